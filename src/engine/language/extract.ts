@@ -1,0 +1,77 @@
+import type { ExtractResult, LanguageId } from '../model/facts.ts';
+import { FACTS_VERSION } from '../model/facts.ts';
+import { extractEcmascript } from './ecmascript/extract.ts';
+import { flatten, TooDeepError } from './flatTree.ts';
+import { extractPython } from './python/extract.ts';
+import { parserFor, type GrammarSource } from './runtime.ts';
+
+const LANGUAGE_OF_EXTENSION: Record<string, LanguageId> = {
+  py: 'python',
+  pyi: 'python',
+  ts: 'typescript',
+  mts: 'typescript',
+  cts: 'typescript',
+  tsx: 'tsx',
+  js: 'javascript',
+  jsx: 'javascript',
+  mjs: 'javascript',
+  cjs: 'javascript',
+};
+
+/** The language that a path's extension stands for, or null when Rewheel does not read such files. */
+export function languageOf(path: string): LanguageId | null {
+  const dot = path.lastIndexOf('.');
+  if (dot <= path.lastIndexOf('/')) return null;
+  return LANGUAGE_OF_EXTENSION[path.slice(dot + 1).toLowerCase()] ?? null;
+}
+
+export interface ExtractOptions {
+  /** Polled during the parse; true stops it with a `CancelledError`. */
+  cancelled?: () => boolean;
+  /** Milliseconds for one file; beyond it the file is skipped with `time-limit`. 0 means no limit. */
+  timeLimit?: number;
+}
+
+export class CancelledError extends Error {}
+
+/**
+ * Takes the facts from one file's text. Never throws for what the text holds: a file that cannot be read as a
+ * program comes back with the reason for skipping it.
+ * @param text decoded text without its byte-order mark, line ends untouched
+ */
+export async function extractFacts(
+  language: LanguageId,
+  text: string,
+  source: GrammarSource,
+  options: ExtractOptions = {},
+): Promise<ExtractResult> {
+  const { parser, language: grammar } = await parserFor(language, source);
+  const deadline = options.timeLimit ? performance.now() + options.timeLimit : Infinity;
+  let stop: 'cancelled' | 'time-limit' | undefined;
+  const tree = parser.parse(text, null, {
+    progressCallback: () => {
+      if (options.cancelled?.()) stop = 'cancelled';
+      else if (performance.now() > deadline) stop = 'time-limit';
+      return stop !== undefined;
+    },
+  });
+  if (stop || !tree) {
+    tree?.delete();
+    parser.reset();
+    if (stop === 'cancelled') throw new CancelledError('cancelled');
+    return { ok: false, reason: 'time-limit', detail: `parsing took longer than ${options.timeLimit} ms` };
+  }
+  try {
+    const flat = flatten(tree, text);
+    const facts = language === 'python' ? extractPython(flat, grammar) : extractEcmascript(flat, grammar, language);
+    facts.summary.version = FACTS_VERSION;
+    facts.detail.version = FACTS_VERSION;
+    return { ok: true, facts };
+  } catch (error) {
+    if (error instanceof TooDeepError)
+      return { ok: false, reason: 'too-deep', detail: 'nests deeper than 1,000 levels' };
+    throw error;
+  } finally {
+    tree.delete();
+  }
+}

@@ -1,0 +1,147 @@
+import type { Tree } from 'web-tree-sitter';
+import { cursorSteps, type CursorSteps } from './cursorSteps.ts';
+
+/**
+ * A syntax tree copied out of WebAssembly into typed arrays by one cursor walk, in pre-order. Every step through the
+ * original tree crosses the WebAssembly border (about half a microsecond); extractors look at nodes many times, so
+ * they work on this copy. Node `i`'s subtree is `[i, end(i))`: its first child is `i + 1` when `next[i] > i + 1`, and a
+ * child's next sibling is `next[child]` while that is below `next[parent]`.
+ */
+export interface FlatTree {
+  readonly text: string;
+  readonly count: number;
+  /** Grammar symbol of the node (`Language.nodeTypeForId`); anonymous tokens have ids of their own. */
+  readonly kind: Uint16Array;
+  /** Grammar field of the node in its parent, 0 for none. */
+  readonly field: Uint16Array;
+  readonly start: Uint32Array;
+  readonly end: Uint32Array;
+  /** Index behind the last node of the subtree. */
+  readonly next: Uint32Array;
+  readonly parent: Int32Array;
+  /** 1 where the node is an ERROR or missing. */
+  readonly error: Uint8Array;
+  readonly errorCount: number;
+  /** Offset of the first character of each line; line n (1-based) starts at lineStarts[n - 1]. */
+  readonly lineStarts: Uint32Array;
+}
+
+/** Trees deeper than this are given up as `too-deep`: no hand-written program nests so far, and walks recurse. */
+export const MAX_DEPTH = 1_000;
+
+export class TooDeepError extends Error {}
+
+class Columns {
+  capacity = 1 << 15;
+  kind = new Uint16Array(this.capacity);
+  field = new Uint16Array(this.capacity);
+  start = new Uint32Array(this.capacity);
+  end = new Uint32Array(this.capacity);
+  next = new Uint32Array(this.capacity);
+  parent = new Int32Array(this.capacity);
+  error = new Uint8Array(this.capacity);
+
+  grow(): void {
+    const grown = <T extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(old: T, made: T): T => {
+      made.set(old);
+      return made;
+    };
+    this.capacity *= 2;
+    this.kind = grown(this.kind, new Uint16Array(this.capacity));
+    this.field = grown(this.field, new Uint16Array(this.capacity));
+    this.start = grown(this.start, new Uint32Array(this.capacity));
+    this.end = grown(this.end, new Uint32Array(this.capacity));
+    this.next = grown(this.next, new Uint32Array(this.capacity));
+    this.parent = grown(this.parent, new Int32Array(this.capacity));
+    this.error = grown(this.error, new Uint8Array(this.capacity));
+  }
+}
+
+/** Reused from file to file: the arrays of one `FlatTree` are only valid until the thread flattens the next. */
+const columns = new Columns();
+
+/**
+ * Copies `tree` into columns. The result shares buffers with the next call in the same thread, so facts must be
+ * taken from it before the next file is flattened.
+ * @throws TooDeepError when the tree nests deeper than MAX_DEPTH.
+ */
+export function flatten(tree: Tree, text: string): FlatTree {
+  const cursor = tree.walk();
+  try {
+    const { count, errorCount } = copyNodes(cursorSteps(tree, cursor), tree.rootNode.hasError);
+    return {
+      text,
+      count,
+      kind: columns.kind,
+      field: columns.field,
+      start: columns.start,
+      end: columns.end,
+      next: columns.next,
+      parent: columns.parent,
+      error: columns.error,
+      errorCount,
+      lineStarts: lineStartsOf(text),
+    };
+  } finally {
+    cursor.delete();
+  }
+}
+
+const ERROR_KIND = 0xffff;
+
+function copyNodes(steps: CursorSteps, hasError: boolean): { count: number; errorCount: number } {
+  const path: number[] = [];
+  let count = 0;
+  let errorCount = 0;
+  try {
+    for (;;) {
+      if (count === columns.capacity) columns.grow();
+      const current = count++;
+      const kind = steps.kind();
+      columns.kind[current] = kind;
+      columns.start[current] = steps.start();
+      columns.end[current] = steps.end();
+      columns.field[current] = steps.field();
+      columns.parent[current] = path.length > 0 ? path[path.length - 1]! : -1;
+      const broken = hasError && (kind === ERROR_KIND || steps.missing());
+      columns.error[current] = broken ? 1 : 0;
+      if (broken) errorCount++;
+      if (steps.firstChild()) {
+        path.push(current);
+        if (path.length > MAX_DEPTH) throw new TooDeepError();
+        continue;
+      }
+      columns.next[current] = count;
+      while (!steps.nextSibling()) {
+        const up = path.pop();
+        if (up === undefined || !steps.parent()) return { count, errorCount };
+        columns.next[up] = count;
+      }
+    }
+  } finally {
+    steps.finish();
+  }
+}
+
+/** Offsets at which lines begin, counting LF, CRLF and a lone CR as one line end each, as an editor does. */
+export function lineStartsOf(text: string): Uint32Array {
+  const starts: number[] = [0];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 10) starts.push(i + 1);
+    else if (code === 13 && text.charCodeAt(i + 1) !== 10) starts.push(i + 1);
+  }
+  return Uint32Array.from(starts);
+}
+
+/** 1-based line that holds `offset`. */
+export function lineAt(lineStarts: Uint32Array, offset: number): number {
+  let low = 0;
+  let high = lineStarts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (lineStarts[middle]! <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low + 1;
+}

@@ -1,0 +1,300 @@
+/**
+ * The facts of one file: everything that the engine keeps of a source text. A parse thread makes them
+ * from the text alone (no other file is looked at), they are plain data, they cross thread and process
+ * borders, and they are cached by content hash. Syntax trees never leave the thread that made them.
+ *
+ * Two halves, so that a warm start reads only what it needs:
+ * - `FileSummary`: the inventory (functions, classes, fingerprints, called names). Always loaded.
+ * - `FileDetail`: scopes, bindings, imports and value references. Loaded when a reference of the file, or a name
+ *   that another file imports from it, has to be resolved.
+ *
+ * Positions: lines are 1-based and inclusive; columns are 0-based UTF-16 code units; offsets are 0-based UTF-16 code
+ * units into the decoded text (BOM stripped, line ends as they are).
+ */
+
+/** Raise this when the meaning of any fact changes: cached facts of other versions are not read. */
+export const FACTS_VERSION = 1;
+
+export type LanguageId = 'python' | 'typescript' | 'tsx' | 'javascript';
+
+export type SymbolKind = 'function' | 'method' | 'class' | 'interface' | 'constant';
+
+/** Bits of `SymbolFact.flags`. */
+export const SymbolFlag = {
+  Async: 1 << 0,
+  Generator: 1 << 1,
+  Static: 1 << 2,
+  ClassMethod: 1 << 3,
+  /** A property, getter or setter: read without a call. */
+  Accessor: 1 << 4,
+  Abstract: 1 << 5,
+  /** An overload signature or a protocol stub: declares, does not implement. */
+  Overload: 1 << 6,
+  /** Bound to a name rather than declared (arrow function, function expression, lambda, object member). */
+  Bound: 1 << 7,
+  Constructor: 1 << 8,
+  /** Visible from outside its file (Python: module or class level; TypeScript: exported, or member of what is). */
+  Exported: 1 << 9,
+  DefaultExport: 1 << 10,
+  /** The body is pass, a constant, a name or attribute, or one call on the own parameters (design.md: trivial bodies). */
+  TrivialBody: 1 << 11,
+  /** No body at all, or a body that only declares: docstring, `...`, `raise NotImplementedError`. */
+  Stub: 1 << 12,
+  /** Decorated or passed to a registering call at its definition: called by a framework. */
+  Registered: 1 << 13,
+  /** Stands in a conditional or try block at its level, so another definition of the name may exist. */
+  Conditional: 1 << 14,
+  /** A constructor that only stores its parameters. */
+  StoresParameters: 1 << 15,
+  /** Lies inside the error region of a file with syntax errors: its facts may be partial. */
+  Damaged: 1 << 16,
+  /** Type-only declaration (ambient, `declare`, .d.ts). */
+  TypeOnly: 1 << 17,
+  Setter: 1 << 18,
+} as const;
+
+export interface ParameterFact {
+  name: string;
+  kind: 'positional-only' | 'normal' | 'keyword-only' | 'rest' | 'keyword-rest' | 'pattern';
+  optional: boolean;
+}
+
+/** A function, method, class (or, later, a constant) that a file defines. */
+export interface SymbolFact {
+  kind: SymbolKind;
+  /** Own name; `default` for an unnamed default export. */
+  name: string;
+  /** Qualified inside its file: `Class.method`, `outer.inner`, `object.member`. */
+  qualifiedName: string;
+  /** Index of the symbol that encloses this one in `FileSummary.symbols`, or -1. */
+  parent: number;
+  /** Index into `FileDetail.scopes` of the scope that the body opens, or -1 when it has none. */
+  scope: number;
+  /** From the first decorator (else the def line) to the last line. */
+  startLine: number;
+  endLine: number;
+  /** Line and column of the name itself (of the keyword where there is no name). */
+  nameLine: number;
+  nameColumn: number;
+  /** Offsets of the whole definition, decorators included. */
+  startOffset: number;
+  endOffset: number;
+  /** Offsets of the body (block or expression); both -1 for stubs without one. */
+  bodyStart: number;
+  bodyEnd: number;
+  /** Text of the signature on one line, white space folded, at most 400 characters. */
+  signature: string;
+  /** First paragraph of the docstring or doc comment, at most 400 characters; empty when there is none. */
+  doc: string;
+  parameters: ParameterFact[];
+  flags: number;
+  /** Number of body tokens (comments, docstrings, annotations out). */
+  tokens: number;
+  /** Number of statements in the body, nested ones included. */
+  statements: number;
+  /**
+   * 128-bit hex digests over token streams in which docstrings, comments, type annotations, decorators and the
+   * function's own name are out; parameters (names and defaults, without annotations) and body are in.
+   * `exact`: tokens as written (strings keep their value, not their quote style).
+   * `renamed`: names that the function itself binds (parameters, locals, comprehension variables, nested definitions)
+   * replaced by their order of first occurrence; free names, attributes, operators and literals as written.
+   * Empty strings for classes and stubs.
+   */
+  exact: string;
+  renamed: string;
+  /** Digest of `exact` plus decorators: what "modified" means. Classes: of all that is not inside a method. */
+  content: string;
+  /** Distinct last segments of what the body calls (nested functions included), sorted. For candidate search only. */
+  calledNames: string[];
+  /** Decorators as written without `@` and arguments, e.g. `functools.cache`. */
+  decorators: string[];
+}
+
+export interface FileSummary {
+  version: number;
+  language: LanguageId;
+  /** Number of lines as an editor counts them. */
+  lines: number;
+  /** Number of syntax error nodes (and missing tokens) that the parser met. */
+  syntaxErrors: number;
+  symbols: SymbolFact[];
+  /** Suppression comments: `rewheel-ignore[RULE]: reason`; rule empty for all rules. */
+  suppressions: { line: number; rule: string; reason: string }[];
+  /** True when the file says at its head that it is generated. */
+  generated: boolean;
+}
+
+export type ScopeKind = 'module' | 'class' | 'function' | 'lambda' | 'comprehension' | 'block' | 'type';
+
+/** How a name came to be bound in a scope. */
+export type BindingKind =
+  | 'parameter'
+  | 'assignment'
+  | 'import'
+  | 'definition' // def, class, function declaration
+  | 'loop'
+  | 'with'
+  | 'except'
+  | 'walrus'
+  | 'comprehension'
+  | 'pattern' // match captures, destructuring
+  | 'global' // `global x`: resolves to module scope
+  | 'nonlocal'
+  | 'delete'
+  | 'type'; // type alias, interface, type parameter: no value
+
+export interface BindingFact {
+  name: string;
+  kind: BindingKind;
+  line: number;
+  /** Index into `FileSummary.symbols` for definitions (and names bound to a function), else -1. */
+  symbol: number;
+  /** Index into `FileDetail.imports` for imports, else -1. */
+  import: number;
+  /**
+   * For `name = <value reference>` or `name = <value reference>(…)`: index into the reference table, else -1;
+   * `valueCalled` tells the second form. One level only: the base of alias and constructor inference.
+   */
+  value: number;
+  valueCalled: boolean;
+}
+
+export interface ScopeFact {
+  kind: ScopeKind;
+  /** Enclosing scope, -1 for the module. */
+  parent: number;
+  /** Symbol whose body this is, else -1. */
+  symbol: number;
+  startLine: number;
+  endLine: number;
+  /** Every binding of the scope in source order; a name may occur several times. */
+  bindings: BindingFact[];
+}
+
+/** One imported name (or module). A statement that imports three names yields three facts. */
+export interface ImportFact {
+  form:
+    | 'module' // Python `import a.b` / `import a.b as c`
+    | 'from' // Python `from m import n` / TS `import {n} from 'm'`
+    | 'star' // Python `from m import *`
+    | 'default' // TS `import x from 'm'`
+    | 'namespace' // TS `import * as x from 'm'`
+    | 'require' // CommonJS `const x = require('m')`, TS `import x = require('m')`
+    | 'side-effect' // `import 'm'`
+    | 'dynamic' // `import('m')`, importlib.import_module('m') with a literal
+    | 'reexport' // `export {n as k} from 'm'`
+    | 'reexport-all'; // `export * from 'm'` (local = '*') / `export * as ns from 'm'` (local = 'ns')
+  /** Module as written: `a.b`, `.sibling`, `..`, `./x.js`, `@scope/pkg/sub`. */
+  module: string;
+  /** Name inside the module (`n`); `*` for star and namespace, `default` for default, empty for module forms. */
+  imported: string;
+  /** Name that it is bound to here (for re-exports: the exported name); empty when nothing is bound. */
+  local: string;
+  line: number;
+  scope: number;
+  /** Under `if TYPE_CHECKING`, `import type`, `export type`. */
+  typeOnly: boolean;
+}
+
+/** What a file offers under a name when other files import from it (ECMAScript; Python exports its module scope). */
+export interface ExportFact {
+  /** Exported name; `default`; `=` for `export =` and for `module.exports = <reference>`. */
+  name: string;
+  /** Local binding in module scope that it names, or empty when the export is a symbol or reference itself. */
+  local: string;
+  /** Symbol exported in place (`export function f`, `export default () => …`), else -1. */
+  symbol: number;
+  /** Reference exported in place (`module.exports = a.b`), else -1. */
+  reference: number;
+  line: number;
+}
+
+/** Bits of `References.flags`. */
+export const RefFlag = {
+  /** The reference is what a call calls. */
+  Call: 1 << 0,
+  /** `new X()`. */
+  New: 1 << 1,
+  Decorator: 1 << 2,
+  /** A base class in a class head (or `extends`). */
+  Base: 1 << 3,
+  /** Only inside a type annotation or another type position: no use as a value. */
+  Type: 1 << 4,
+  /** `x.y = …`, `del x.y`: target of a store, not a use. */
+  Store: 1 << 5,
+  /** JSX element name: `<Foo/>` uses Foo. */
+  Jsx: 1 << 6,
+  /** The string argument of `__all__`, `typeof`-style or other reflective use. */
+  Reflective: 1 << 7,
+  /** Left side of an augmented assignment: read and written. */
+  Augmented: 1 << 8,
+} as const;
+
+/** Special values of `References.receiver`. */
+export const Receiver = {
+  /** A plain name: look it up in the scopes. */
+  None: -1,
+  /** An expression that is no reference: `f()[0].name`, `"".join`. The reference is known by its last segment only. */
+  Expression: -2,
+  /** `super()` / `super`. */
+  Super: -3,
+  /** A literal of a builtin type: `"".join`, `[].map`, `{}.get`, f-strings, template strings. */
+  Literal: -4,
+} as const;
+
+/**
+ * Value references as columns (structure of arrays: a large repository has two million). Index = reference id, in
+ * source order of the last segment's position. Each name or attribute access is one reference; `a.b.c` yields three
+ * (a; b with receiver a; c with receiver b).
+ */
+export interface References {
+  /** Index into `FileDetail.strings` of the last segment. */
+  name: Uint32Array;
+  /**
+   * Id of the reference whose value the attribute is taken of (>= 0), or one of `Receiver`. When that value is the
+   * *result of calling* the receiver reference (`Foo().bar`), `receiverCalled` is 1 (also after `await`).
+   */
+  receiver: Int32Array;
+  receiverCalled: Uint8Array;
+  /** Scope that the reference stands in (where a plain name's lookup begins). */
+  scope: Uint32Array;
+  /** Innermost symbol (function, method, class body) that contains it; -1 at module level. */
+  symbol: Int32Array;
+  line: Uint32Array;
+  column: Uint32Array;
+  flags: Uint16Array;
+}
+
+export interface FileDetail {
+  version: number;
+  /** Distinct strings that the tables point into. */
+  strings: string[];
+  scopes: ScopeFact[];
+  imports: ImportFact[];
+  exports: ExportFact[];
+  /** Python `__all__` when it is a list of literals (additions included), else null. */
+  dunderAll: string[] | null;
+  references: References;
+  /** Per class symbol: ids of the references that are its bases, in order (Python keyword arguments left out). */
+  bases: { symbol: number; references: number[] }[];
+}
+
+export interface FileFacts {
+  summary: FileSummary;
+  detail: FileDetail;
+}
+
+/** Why a file yields no facts (design.md section 3, "Reasons for skipping"). */
+export type SkipReason =
+  | 'too-deep'
+  | 'minified'
+  | 'too-large'
+  | 'binary'
+  | 'encoding'
+  | 'unreadable'
+  | 'ignored'
+  | 'generated'
+  | 'vendored'
+  | 'time-limit';
+
+export type ExtractResult = { ok: true; facts: FileFacts } | { ok: false; reason: SkipReason; detail: string };

@@ -1,0 +1,75 @@
+import type { AuditOptions } from './options.ts';
+import type { AuditReport, TargetsFile } from './report.ts';
+
+/**
+ * What crosses the border to the engine process: plain data, carried by JSON-RPC (vscode-jsonrpc over the child's
+ * standard input and output). Progress and cancellation use the protocol's own `$/progress` and `$/cancelRequest`.
+ */
+export const ENGINE_PROTOCOL = 1;
+
+/** One of the two states that an audit compares. */
+export type StateRef =
+  | { kind: 'revision'; revision: string }
+  /** The working tree: tracked files as they are on disk, untracked files that are not ignored, staged or not. */
+  | { kind: 'working-tree' }
+  | { kind: 'folder'; path: string };
+
+export interface AuditRequest {
+  /** Absolute path of the workspace root. */
+  root: string;
+  /** Null for an audit of everything (`--all`). */
+  base: StateRef | null;
+  head: StateRef;
+  /** Workspace-relative paths that narrow what is reported; empty for all. */
+  only: string[];
+  targets: TargetsFile | null;
+  options: AuditOptions;
+  /** Unsaved editor texts laid over the working tree: workspace-relative path to text. */
+  overlay: Record<string, string>;
+  /** False in an untrusted workspace: nothing is run, git included (head and base must then be folders or the files on disk). */
+  trusted: boolean;
+}
+
+export interface AuditProgress {
+  phase: 'listing' | 'reading' | 'resolving' | 'comparing' | 'reporting';
+  /** Files done and files in all in this phase; total 0 while unknown. */
+  done: number;
+  total: number;
+}
+
+export interface AuditResponse {
+  report: AuditReport;
+  /** Things that went wrong without ending the audit (a cache that could not be written, a file that vanished). */
+  problems: string[];
+  /** Measured by the engine: never part of the report, which must be the same bytes on every machine. */
+  timings: { totalMs: number; parsedFiles: number; cachedFiles: number; peakRssMb: number };
+}
+
+/** Data of an RPC error, so that the client can make a RewheelError of it again. */
+export interface ErrorData {
+  code: string;
+}
+
+export const EngineMethod = {
+  initialize: 'rewheel/initialize',
+  audit: 'rewheel/audit',
+  shutdown: 'rewheel/shutdown',
+  log: 'rewheel/log',
+} as const;
+
+export interface InitializeRequest {
+  protocol: number;
+  /** Folder for caches; null keeps the facts in memory only. */
+  cacheFolder: string | null;
+}
+
+export interface InitializeResponse {
+  protocol: number;
+  version: string;
+}
+
+export interface LogMessage {
+  level: 'error' | 'warn' | 'info' | 'debug';
+  topic: string;
+  message: string;
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { levelSchema, ruleSchema } from './report.ts';
+
+/**
+ * Every option once: the command line's flags, `.rewheel.json` and the editor's settings are made from this table.
+ * `AuditOptions` is the complete value that the edges resolve; the engine never sees a missing one.
+ */
+export interface OptionSpec {
+  key: keyof AuditOptions;
+  /** Command-line flag without dashes, or null when it has none. */
+  flag: string | null;
+  /** Editor setting (`rewheel.` prefix left out), or null. */
+  setting: string | null;
+  scope: 'resource' | 'window' | 'machine';
+  description: string;
+}
+
+export const auditOptionsSchema = z.object({
+  match: z.enum(['resolved', 'names']).default('resolved'),
+  failOn: z.enum(['error', 'warning', 'info', 'never']).default('warning'),
+  levels: z.partialRecord(ruleSchema, z.union([levelSchema, z.literal(0)])).default({}),
+  include: z.array(z.string()).default([]),
+  exclude: z.array(z.string()).default([]),
+  /** Share of a target's calls that makes a re-implementation (papers/reporeuse.md 3.3.2: 0.8); 0 is off. */
+  callShare: z.number().min(0).max(1).default(0.8),
+  /** Calls that a target must have for the rule (papers/reporeuse.md 3.3.2: 3); 0 is off. */
+  minCalls: z.number().int().min(0).default(3),
+  /** Body tokens below which two equal functions are not reported; 0 switches clone rules off. */
+  minTokens: z.number().int().min(0).default(12),
+  /** Parse threads; 0 picks by the machine and the amount of work. */
+  workers: z.number().int().min(0).max(64).default(0),
+  /** Seconds for one file; 0 means no limit. */
+  fileTimeLimit: z.number().min(0).default(10),
+  explain: z.boolean().default(false),
+  showSuppressed: z.boolean().default(false),
+});
+export type AuditOptions = z.infer<typeof auditOptionsSchema>;
+
+/** What `.rewheel.json` may hold. */
+export const configFileSchema = z
+  .strictObject({
+    $schema: z.string(),
+    match: z.enum(['resolved', 'names']),
+    levels: z.partialRecord(ruleSchema, z.union([levelSchema, z.literal(0)])),
+    include: z.array(z.string()),
+    exclude: z.array(z.string()),
+    callShare: z.number().min(0).max(1),
+    minCalls: z.number().int().min(0),
+    minTokens: z.number().int().min(0),
+    fileTimeLimit: z.number().min(0),
+  })
+  .partial();
+export type ConfigFile = z.infer<typeof configFileSchema>;
+
+export const OPTIONS: OptionSpec[] = [
+  {
+    key: 'match',
+    flag: 'match',
+    setting: 'match',
+    scope: 'resource',
+    description:
+      'How calls are matched to functions: `resolved` follows imports and scopes, `names` compares the last segment only (the looser rule of the RepoReuse paper).',
+  },
+  {
+    key: 'failOn',
+    flag: 'fail-on',
+    setting: null,
+    scope: 'resource',
+    description: 'Exit with 1 when a finding of this level or above was introduced.',
+  },
+  {
+    key: 'levels',
+    flag: null,
+    setting: 'levels',
+    scope: 'resource',
+    description: 'Level of each rule: `hidden`, `info`, `warning`, `error`, or `0` to switch it off.',
+  },
+  {
+    key: 'include',
+    flag: null,
+    setting: 'include',
+    scope: 'resource',
+    description: 'Globs of the files to read, relative to the workspace root. Empty means all.',
+  },
+  {
+    key: 'exclude',
+    flag: null,
+    setting: 'exclude',
+    scope: 'resource',
+    description: 'Globs of files to leave out, relative to the workspace root.',
+  },
+  {
+    key: 'callShare',
+    flag: null,
+    setting: 'callShare',
+    scope: 'resource',
+    description:
+      'Share of a target’s calls that makes a re-implementation (`reimplements-calls`). `0` switches the rule off.',
+  },
+  {
+    key: 'minCalls',
+    flag: null,
+    setting: 'minCalls',
+    scope: 'resource',
+    description: 'Calls that a target must have for `reimplements-calls`. `0` switches the rule off.',
+  },
+  {
+    key: 'minTokens',
+    flag: null,
+    setting: 'minTokens',
+    scope: 'resource',
+    description: 'Body tokens below which two equal functions are not reported. `0` switches the clone rules off.',
+  },
+  {
+    key: 'workers',
+    flag: 'workers',
+    setting: 'workers',
+    scope: 'machine',
+    description: 'Parse threads. `0` picks by the machine and the amount of work.',
+  },
+  {
+    key: 'fileTimeLimit',
+    flag: null,
+    setting: 'fileTimeLimit',
+    scope: 'resource',
+    description: 'Seconds that one file may take; beyond them it is skipped and named. `0` means no limit.',
+  },
+  {
+    key: 'explain',
+    flag: 'explain',
+    setting: null,
+    scope: 'window',
+    description: 'Say why findings were hidden.',
+  },
+  {
+    key: 'showSuppressed',
+    flag: 'show-suppressed',
+    setting: null,
+    scope: 'window',
+    description: 'List suppressed findings too.',
+  },
+];
+
+/** Options with every default filled in. */
+export function defaultOptions(): AuditOptions {
+  return auditOptionsSchema.parse({});
+}
