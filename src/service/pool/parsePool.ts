@@ -197,10 +197,10 @@ export class ParsePool {
       const culprit = death.culprit?.batch === batch ? batch.files[death.culprit.position] : undefined;
       this.enqueue(
         batch.owner,
-        batch.files.filter((file) => file !== culprit),
+        batch.files.filter((file) => file !== culprit && !file.settled),
         true,
       );
-      if (!culprit) continue;
+      if (!culprit || culprit.settled) continue;
       culprit.deaths++;
       this.log('warn', `a parse thread died at ${culprit.path}: ${death.why}`);
       if (culprit.deaths === 1) this.enqueue(batch.owner, [culprit], true);
@@ -234,7 +234,6 @@ export class ParsePool {
         if (now - endedAt > this.options.cancelGraceMs) void thread.terminate();
       } else if (batch.timeLimitMs > 0 && forMs > batch.timeLimitMs * 1.5 + 2_000) {
         const file = batch.files[position]!;
-        batch.files = batch.files.filter((other) => other !== file);
         const detail = `taking its facts took longer than ${batch.timeLimitMs} ms`;
         void thread.terminate();
         batch.owner.finish(file, { ok: false, reason: 'time-limit', detail });

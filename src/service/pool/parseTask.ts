@@ -82,6 +82,8 @@ export class ParseTask {
 
   /** The outcome of a job whose bytes were handed out. */
   finish(file: LoadedFile, outcome: ParseOutcome): void {
+    if (file.settled) return;
+    file.settled = true;
     this.bytesInFlight -= file.bytes.length;
     this.report(file.index, outcome);
     this.readAhead();
@@ -109,7 +111,7 @@ export class ParseTask {
     if (this.ended) return;
     if (bytes) {
       this.bytesInFlight += bytes.length;
-      this.open.push({ index, path: job.path, language: job.language, bytes, deaths: 0 });
+      this.open.push({ index, path: job.path, language: job.language, bytes, deaths: 0, settled: false });
       this.openBytes += bytes.length;
     } else {
       this.report(index, { ok: false, reason: 'unreadable', detail: why });

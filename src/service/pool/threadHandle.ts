@@ -11,6 +11,8 @@ export interface LoadedFile {
   bytes: Uint8Array;
   /** Threads that died over this file so far. */
   deaths: number;
+  /** Its outcome is known already, so nothing more is done about it. */
+  settled: boolean;
 }
 
 /** What one message carries to a thread. */
