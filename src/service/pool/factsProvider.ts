@@ -1,4 +1,3 @@
-import type { SkipReason } from '../../engine/model/facts.ts';
 import {
   silentLogger,
   type FactsOutcome,
@@ -6,27 +5,12 @@ import {
   type FactsRequest,
   type Logger,
 } from '../../engine/ports/ports.ts';
-import type { EncodedFacts } from './factsCodec.ts';
+import type { FactsStore, StoreEntry } from '../../platform/store/factsStore.ts';
 import { FactsMemory } from './factsMemory.ts';
 import { LazyFacts } from './lazyFacts.ts';
+import { RewheelError } from '../../protocol/errors.ts';
 import type { ParsePool } from './parsePool.ts';
 import type { ParseOutcome } from './parseTask.ts';
-
-/** What is kept of a content: its facts, or that it nests too deep. */
-export type CacheEntry = ({ ok: true } & EncodedFacts) | { ok: false; reason: SkipReason; detail: string };
-
-/** Facts that outlive the process. Nothing here throws: a cache that fails is one that holds nothing. */
-export interface FactsStore {
-  /** The entries that are there, by key. */
-  read(keys: string[]): Promise<Map<string, CacheEntry>>;
-  /** Keeps an entry; it may be written later. */
-  write(key: string, entry: CacheEntry): void;
-  /** Resolves when all entries given so far are written, or known not to be. */
-  flush(): Promise<void>;
-  /** What went wrong since the last call, for people; each fault once. */
-  takeProblems(): string[];
-  close(): Promise<void>;
-}
 
 export interface FactsProviderOptions {
   pool: ParsePool;
@@ -119,22 +103,22 @@ class FactsSource {
       if (known) settle(key, known);
       else missing.push(key);
     }
-    missing = await this.fromDisk(missing, settle);
     let parsed = 0;
     while (missing.length > 0) {
       const mine = missing.filter((key) => !this.underway.has(key));
-      const others = missing
-        .filter((key) => this.underway.has(key))
-        .map((key) => ({ key, wait: this.underway.get(key)! }));
-      parsed += mine.length;
-      await this.parse(
+      const others = missing.flatMap((key) => {
+        const wait = this.underway.get(key);
+        return wait ? [{ key, wait }] : [];
+      });
+      parsed += await this.obtain(
         mine.map((key) => ({ key, request: requests[indexesOf.get(key)![0]!]! })),
         options,
         settle,
       );
+      // What other calls have in hand: when such a call gives up, this one has to see to it itself.
       missing = [];
       for (const { key, wait } of others) {
-        const outcome = await wait;
+        const outcome = await orAborted(wait, options.signal);
         if (outcome) settle(key, outcome);
         else missing.push(key);
       }
@@ -147,46 +131,43 @@ class FactsSource {
     await this.pool.dispose();
   }
 
-  private async fromDisk(keys: string[], settle: (key: string, outcome: FactsOutcome) => void): Promise<string[]> {
-    if (!this.cache || keys.length === 0) return keys;
-    const found = await this.cache.read(keys);
-    for (const [key, entry] of found) settle(key, this.remember(key, entry));
-    return keys.filter((key) => !found.has(key));
-  }
-
-  private async parse(
-    work: { key: string; request: FactsRequest }[],
+  /** Gets facts from the disk or the threads; returns how many files were parsed. */
+  private async obtain(
+    work: Work[],
     options: FactsOptions,
     settle: (key: string, outcome: FactsOutcome) => void,
-  ): Promise<void> {
-    if (work.length === 0) return;
+  ): Promise<number> {
+    if (work.length === 0) return 0;
     const tell = new Map<string, (outcome: FactsOutcome | undefined) => void>();
     for (const { key } of work) this.underway.set(key, new Promise((resolve) => tell.set(key, resolve)));
     const finish = (key: string, outcome: FactsOutcome | undefined): void => {
       this.underway.delete(key);
       tell.get(key)!(outcome);
       tell.delete(key);
+      if (outcome) settle(key, outcome);
     };
     try {
+      const found = (await this.cache?.read(work.map(({ key }) => key))) ?? new Map<string, StoreEntry>();
+      for (const [key, entry] of found) finish(key, this.remember(key, entry));
+      const rest = work.filter(({ key }) => !found.has(key));
       await this.pool.parse(
-        work.map(({ request }) => request),
+        rest.map(({ request }) => request),
         {
           workers: options.workers,
           timeLimitMs: options.timeLimitMs,
           signal: options.signal,
           onResult: (index, result) => {
-            const { key, request } = work[index]!;
-            const outcome = this.keep(key, request.path, result);
-            finish(key, outcome);
-            settle(key, outcome);
+            const { key, request } = rest[index]!;
+            finish(key, this.keep(key, request.path, result));
           },
         },
       );
+      // Not waited for: the audit goes on while the rest is written.
+      if (rest.length > 0) void this.cache?.flush();
+      return rest.length;
     } finally {
       for (const key of [...tell.keys()]) finish(key, undefined);
     }
-    // Not waited for: the audit goes on while the rest is written.
-    void this.cache?.flush();
   }
 
   private keep(key: string, path: string, result: ParseOutcome): FactsOutcome {
@@ -199,7 +180,7 @@ class FactsSource {
     return this.remember(key, result);
   }
 
-  private remember(key: string, entry: CacheEntry): FactsOutcome {
+  private remember(key: string, entry: StoreEntry): FactsOutcome {
     if (!entry.ok) {
       this.memory.set(key, entry, 200);
       return entry;
@@ -208,5 +189,26 @@ class FactsSource {
     const outcome: FactsOutcome = { ok: true, facts };
     this.memory.set(key, outcome, facts.weight);
     return outcome;
+  }
+}
+
+interface Work {
+  key: string;
+  request: FactsRequest;
+}
+
+/** What `promise` gives, unless the signal comes first. */
+async function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  let onAbort: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(new RewheelError('cancelled', 'cancelled'));
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort!);
   }
 }
