@@ -152,7 +152,8 @@ function settle(
 
 function inScope({ only }: AuditInput): (finding: Finding) => boolean {
   if (only.length === 0) return () => true;
-  const inside = (file: string): boolean => only.some((path) => path === '' || file === path || file.startsWith(`${path}/`));
+  const inside = (file: string): boolean =>
+    only.some((path) => path === '' || file === path || file.startsWith(`${path}/`));
   return (finding) => [finding.function, finding.target, ...finding.members].some((place) => inside(place.file));
 }
 

@@ -47,7 +47,8 @@ function culpritOf(
   const written = [...context.changes.added, ...context.changes.modified.map(({ head }) => head)];
   const isTarget = (place: { file: string; name: string }): boolean =>
     place.file === target.file.path && place.name === target.symbol.qualifiedName;
-  const finding = others.find((one) => isTarget(one.target)) ?? others.find((one) => one.members.some(isTarget)) ?? null;
+  const finding =
+    others.find((one) => isTarget(one.target)) ?? others.find((one) => one.members.some(isTarget)) ?? null;
   if (finding) {
     const fn = written.find(
       (ref) => ref.file.path === finding.function.file && ref.symbol.startLine === finding.function.startLine,

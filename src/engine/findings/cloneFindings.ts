@@ -80,9 +80,7 @@ export function wholeCloneFindings(context: WholeContext): { findings: Finding[]
         continue;
       }
       const [target, fn, ...rest] = members;
-      findings.push(
-        build('reimplements-logic', 'inherited', fn!, target!, rest, () => 'repo', context),
-      );
+      findings.push(build('reimplements-logic', 'inherited', fn!, target!, rest, () => 'repo', context));
       add(copies, members.length, members.length);
     }
   }

@@ -130,7 +130,8 @@ function sorted(adoption: Adoption): Adoption {
     [...adoption].sort(
       ([, a], [, b]) =>
         compareText(place(a).file.path, place(b).file.path) ||
-        place(a).file.summary.symbols[place(a).index]!.startLine - place(b).file.summary.symbols[place(b).index]!.startLine,
+        place(a).file.summary.symbols[place(a).index]!.startLine -
+          place(b).file.summary.symbols[place(b).index]!.startLine,
     ),
   );
 }
