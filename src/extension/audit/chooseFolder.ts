@@ -34,6 +34,10 @@ export async function chooseFolder(name: string | undefined): Promise<FolderChoi
   if (name !== undefined) {
     const named = folders.find((folder) => folder.name === name);
     if (named) return { folder: named };
+    if (vscode.workspace.workspaceFolders?.some((folder) => folder.name === name)) {
+      sayVirtual();
+      return { refused: 'virtual-workspace' };
+    }
     void vscode.window.showErrorMessage(vscode.l10n.t('No open folder has the name {0}.', name));
     return { refused: 'unknown-folder' };
   }
