@@ -20,10 +20,17 @@ export interface AuditRequest {
   /** Null for an audit of everything (`--all`). */
   base: StateRef | null;
   head: StateRef;
+  /** State before the session's first turn: functions that it lacks have the origin `self`. Null: all are `repo`. */
+  sessionStart: StateRef | null;
+  /** Absolute path of the settings file; null for `.rewheel.json` in the root, where there is one. */
+  configFile: string | null;
+  /** Absolute path of the baseline; null for `rewheel-baseline.json` in the root, where there is one. */
+  baselineFile: string | null;
   /** Workspace-relative paths that narrow what is reported; empty for all. */
   only: string[];
   targets: TargetsFile | null;
-  options: AuditOptions;
+  /** What flags or editor settings say; `.rewheel.json` and the defaults fill in the rest. */
+  options: Partial<AuditOptions>;
   /** Unsaved editor texts laid over the working tree: workspace-relative path to text. */
   overlay: Record<string, string>;
   /** False in an untrusted workspace: nothing is run, git included (head and base must then be folders or the files on disk). */

@@ -26,7 +26,7 @@ export const auditOptionsSchema = z.object({
   /** Calls that a target must have for the rule (papers/reporeuse.md 3.3.2: 3); 0 is off. */
   minCalls: z.number().int().min(0).default(3),
   /** Body tokens below which two equal functions are not reported; 0 switches clone rules off. */
-  minTokens: z.number().int().min(0).default(12),
+  minTokens: z.number().int().min(0).default(8),
   /** Parse threads; 0 picks by the machine and the amount of work. */
   workers: z.number().int().min(0).max(64).default(0),
   /** Seconds for one file; 0 means no limit. */

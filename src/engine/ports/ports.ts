@@ -44,6 +44,8 @@ export interface FactsRequest {
   path: string;
   contentKey: string;
   language: LanguageId;
+  /** Bytes, where they are known: big files are handed to the threads first. */
+  size?: number;
   read(): Promise<Uint8Array | null>;
 }
 
