@@ -45,25 +45,21 @@ describe('the VS Code that tests drive', function () {
     await host.ui.openFile('area.py');
     await host.page.locator('.view-lines').filter({ hasText: 'def' }).waitFor();
     await host.ui.command('Host: Greet');
-    await host.ui.notification('Greetings from process 20.').waitFor();
+    await host.ui.notification('Greetings from a trusted folder').waitFor();
     const picture = join(workspace, 'pictures', 'greeting.png');
     await host.ui.screenshot(picture);
     assert.equal((await readFile(picture)).subarray(1, 4).toString(), 'PNG');
   });
 
-  it('opens an untrusted folder in restricted mode, without the extension that needs trust', async () => {
+  it('opens an untrusted folder in restricted mode; an extension under development runs all the same and is told', async () => {
     host = await startHost({ workspace, extensionPath: EXTENSION, trusted: false });
     await host.ui.statusBarItem('Restricted Mode').waitFor();
-    await host.ui.screenshot('/tmp/toolhost/u0.png');
     await host.ui.command('Host: Greet');
-    await new Promise(r=>setTimeout(r,4000));
-    await host.ui.screenshot('/tmp/toolhost/u1.png');
+    await host.ui.notification('Greetings from an untrusted folder').waitFor();
   });
 
   it('opens an empty window', async () => {
     host = await startHost({ workspace: null, extensionPath: EXTENSION });
-    await new Promise(r=>setTimeout(r,4000));
-    await host.ui.screenshot('/tmp/toolhost/e1.png');
     await host.ui.command('Host: Greet');
     await host.ui.notification('Greetings').waitFor();
   });

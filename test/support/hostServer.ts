@@ -13,7 +13,7 @@ import { HostPage } from './hostPage.ts';
 export interface HostOptions {
   /** Folder or `.code-workspace` file to open; null opens an empty window. */
   workspace: string | null;
-  /** Extension under development; none when left out. */
+  /** Extension under development; none when left out. Its `untrustedWorkspaces` is not heeded: it always runs. */
   extensionPath?: string;
   /** Module whose exported `run()` runs inside the extension host; `Host.testsDone` is its result. */
   testsPath?: string;
@@ -73,7 +73,6 @@ const QUIET_SETTINGS = {
   'extensions.ignoreRecommendations': true,
   'update.mode': 'none',
   'git.openRepositoryInParentFolders': 'never',
-  'security.workspace.trust.banner': 'never',
 };
 
 /** Starts VS Code's server on a free port and opens it in Chromium; resolves when the workbench can be used. */
