@@ -52,6 +52,50 @@ export interface AuditResponse {
   timings: { totalMs: number; parsedFiles: number; cachedFiles: number; peakRssMb: number };
 }
 
+/** Asks what a turn of `root` can be compared with. Needs git, so only a trusted workspace asks. */
+export interface RefsRequest {
+  /** Absolute path of the workspace root. */
+  root: string;
+}
+
+export interface RefChoice {
+  name: string;
+  kind: 'branch' | 'remote' | 'tag';
+  /** Commit id that the name stands for. */
+  revision: string;
+}
+
+export interface CommitChoice {
+  revision: string;
+  subject: string;
+  author: string;
+  /** ISO 8601 time. */
+  date: string;
+}
+
+export interface RefsResponse {
+  /** The commit that HEAD stands on; null before the first commit. */
+  head: string | null;
+  /** Branch that is checked out; null when HEAD is detached. */
+  currentBranch: string | null;
+  /** Branch that work is usually merged into, as far as the repository tells; null when it does not. */
+  defaultBranch: string | null;
+  refs: RefChoice[];
+  /** Newest first. */
+  commits: CommitChoice[];
+}
+
+/** Asks for the merge base of HEAD and `revision`. */
+export interface MergeBaseRequest {
+  root: string;
+  revision: string;
+}
+
+export interface MergeBaseResponse {
+  /** Commit id; null when the two have no common ancestor (that the clone knows). */
+  revision: string | null;
+}
+
 /** Data of an RPC error, so that the client can make a RewheelError of it again. */
 export interface ErrorData {
   code: string;
@@ -60,6 +104,8 @@ export interface ErrorData {
 export const EngineMethod = {
   initialize: 'rewheel/initialize',
   audit: 'rewheel/audit',
+  refs: 'rewheel/refs',
+  mergeBase: 'rewheel/mergeBase',
   shutdown: 'rewheel/shutdown',
   log: 'rewheel/log',
 } as const;

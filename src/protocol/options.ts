@@ -141,6 +141,28 @@ export const OPTIONS: OptionSpec[] = [
   },
 ];
 
+/** A setting that only the editor has: it says what is shown, and never reaches the engine. */
+export interface EditorSettingSpec {
+  /** Editor setting (`rewheel.` prefix left out). */
+  setting: keyof EditorSettings;
+  scope: 'resource' | 'window' | 'machine';
+  description: string;
+}
+
+export const editorSettingsSchema = z.object({
+  /** Show findings that the compared base already had. */
+  showInherited: z.boolean().default(false),
+});
+export type EditorSettings = z.infer<typeof editorSettingsSchema>;
+
+export const EDITOR_SETTINGS: EditorSettingSpec[] = [
+  {
+    setting: 'showInherited',
+    scope: 'resource',
+    description: 'Show findings too that the compared commit already had.',
+  },
+];
+
 /** Options with every default filled in. */
 export function defaultOptions(): AuditOptions {
   return auditOptionsSchema.parse({});
