@@ -17,8 +17,8 @@ export interface ResolverFactories {
 
 const DEFAULT_RESOLVERS: ResolverFactories = { python: createPythonResolver, ecmascript: createEcmascriptResolver };
 
-/** References that are no use in the body: types, targets of stores, decorators, base lists. */
-const NO_USE = RefFlag.Type | RefFlag.Store | RefFlag.Decorator | RefFlag.Base;
+/** References that are no use in the body: types, targets of stores, decorators, base lists, names in `__all__`. */
+const NO_USE = RefFlag.Type | RefFlag.Store | RefFlag.Decorator | RefFlag.Base | RefFlag.Reflective;
 
 /**
  * The graph of one state. Nothing is read or resolved before somebody asks; what was found is remembered, so one graph
