@@ -17,8 +17,8 @@ export interface ResolverFactories {
 
 const DEFAULT_RESOLVERS: ResolverFactories = { python: createPythonResolver, ecmascript: createEcmascriptResolver };
 
-/** References that are no use in the body: types, targets of stores, decorators, base lists, names in `__all__`. */
-const NO_USE = RefFlag.Type | RefFlag.Store | RefFlag.Decorator | RefFlag.Base | RefFlag.Reflective;
+/** References that are no use in the body: types, targets of stores, decorators, base lists. */
+const NO_USE = RefFlag.Type | RefFlag.Store | RefFlag.Decorator | RefFlag.Base;
 
 /**
  * The graph of one state. Nothing is read or resolved before somebody asks; what was found is remembered, so one graph
@@ -105,6 +105,8 @@ class StateGraph implements Graph {
     for (const id of symbol < 0 ? index.own(-1) : index.within(symbol)) {
       const flags = references.flags[id]!;
       if ((flags & NO_USE) !== 0) continue;
+      // A name in `__all__` is no use; `getattr(module, 'f')` is.
+      if ((flags & RefFlag.Reflective) !== 0 && references.receiver[id]! < 0) continue;
       const resolution = this.resolve(file.path, id);
       const called = (flags & (RefFlag.Call | RefFlag.New)) !== 0;
       if (!called && !isUse(resolution, flags)) continue;
