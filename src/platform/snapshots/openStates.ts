@@ -117,7 +117,7 @@ async function openState(ref: StateRef, isHead: boolean, context: Context): Prom
     }
     snapshot = await revisionSnapshot(repository, ref.revision, context);
   } else {
-    snapshot = ref.kind === 'working-tree' ? await workingTree(isHead, context) : await folderState(ref.path, context);
+    snapshot = ref.kind === 'working-tree' ? await workingTree(isHead, context) : await folderState(ref, context);
   }
   const took = Math.round(performance.now() - started);
   context.logger.log(
@@ -166,12 +166,12 @@ async function workingTree(isHead: boolean, context: Context): Promise<Snapshot>
   });
 }
 
-async function folderState(path: string, context: Context): Promise<Snapshot> {
-  const root = openFolder(resolve(context.root, path));
+async function folderState(ref: StateRef & { kind: 'folder' }, context: Context): Promise<Snapshot> {
+  const root = openFolder(resolve(context.root, ref.path));
   const own = context.request.trusted && findGitEntry(root) === root ? await ownRepository(root, context) : null;
   const listing = own === null ? await walked(root, true, context) : await listWorkingTree(own, context.signal);
   context.problems.push(...listing.problems);
-  return diskSnapshot(listing, { ...context, root, label: path, overlay: new Map(), named: [], topLevel: null });
+  return diskSnapshot(listing, { ...context, root, label: ref.name, overlay: new Map(), named: [], topLevel: null });
 }
 
 /** A folder that was given needs no git: where git is missing or refuses, it is walked. */

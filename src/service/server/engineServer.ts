@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   createMessageConnection,
   ErrorCodes,
@@ -11,8 +8,6 @@ import {
   type MessageWriter,
 } from 'vscode-jsonrpc/node';
 import type { Logger } from '../../engine/ports/ports.ts';
-import { openFactsCache } from '../../platform/store/factsCache.ts';
-import type { FactsStore } from '../../platform/store/factsStore.ts';
 import {
   ENGINE_PROTOCOL,
   type AuditRequest,
@@ -23,8 +18,7 @@ import {
 } from '../../protocol/engine.ts';
 import { isRewheelError, RewheelError } from '../../protocol/errors.ts';
 import { VERSION } from '../../protocol/version.ts';
-import { createFactsProvider, type FactsService } from '../pool/factsProvider.ts';
-import { ParsePool } from '../pool/parsePool.ts';
+import { openFacts, type OpenFacts } from './openFacts.ts';
 import { auditType, initializeType, logType, progressType, shutdownType } from '../rpc.ts';
 import { checkAuditRequest, checkInitializeRequest } from './requestSchema.ts';
 import { runAudit } from './runAudit.ts';
@@ -38,11 +32,6 @@ export interface EngineServerOptions {
   onEnd: (why?: string) => void;
 }
 
-interface Running {
-  facts: FactsService;
-  cache: FactsStore | null;
-}
-
 /** Serves the engine's methods on a connection until the other side goes away. */
 export function serveEngine({ reader, writer, distFolder, onEnd }: EngineServerOptions): Disposable {
   const connection = createMessageConnection(reader, writer, {
@@ -54,12 +43,12 @@ export function serveEngine({ reader, writer, distFolder, onEnd }: EngineServerO
   const logger: Logger = {
     log: (level, topic, message) => void connection.sendNotification(logType, { level, topic, message }).catch(ignore),
   };
-  let running: Promise<Running> | undefined;
+  let running: Promise<OpenFacts> | undefined;
 
   connection.onRequest(initializeType, (value) =>
     answer(logger, async (): Promise<InitializeResponse> => {
       const request = checkInitializeRequest(value);
-      running ??= start(request, distFolder, logger);
+      running ??= openFacts({ distFolder, cacheFolder: request.cacheFolder, logger });
       await running;
       return { protocol: ENGINE_PROTOCOL, version: VERSION };
     }),
@@ -87,38 +76,8 @@ export function serveEngine({ reader, writer, distFolder, onEnd }: EngineServerO
   return connection;
 }
 
-async function start(request: InitializeRequest, distFolder: string, logger: Logger): Promise<Running> {
-  const scriptPath = join(distFolder, 'parse.cjs');
-  const grammarFolder = join(distFolder, 'grammars');
-  const pool = new ParsePool({ scriptPath, grammarFolder, logger });
-  const cache = request.cacheFolder
-    ? openFactsCache({
-        folder: request.cacheFolder,
-        version: await extractionVersion(scriptPath, grammarFolder),
-        logger,
-      })
-    : null;
-  return { facts: createFactsProvider({ pool, cache, logger }), cache };
-}
-
-/**
- * Facts are as good as the code and the grammars that made them, so these are what the cache's version is made from: a
- * change of an extractor cannot meet facts of the one before it.
- */
-async function extractionVersion(scriptPath: string, grammarFolder: string): Promise<string> {
-  const hash = createHash('sha256');
-  try {
-    const grammars = (await readdir(grammarFolder)).sort().map((name) => join(grammarFolder, name));
-    for (const path of [scriptPath, ...grammars]) hash.update(await readFile(path));
-  } catch (error) {
-    const { message } = error as Error;
-    throw new RewheelError('engine-missing', `a part of the engine cannot be read (${message}): reinstall Rewheel`);
-  }
-  return hash.digest('hex');
-}
-
 async function audit(
-  { facts, cache }: Running,
+  { facts, cache }: OpenFacts,
   request: AuditRequest,
   token: CancellationToken,
   logger: Logger,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ENGINE_PROTOCOL, type AuditRequest, type InitializeRequest } from '../../protocol/engine.ts';
 import { RewheelError } from '../../protocol/errors.ts';
-import { auditOptionsSchema } from '../../protocol/options.ts';
+import { partialOptionsSchema } from '../../protocol/options.ts';
 import { targetsFileSchema } from '../../protocol/report.ts';
 
 /*
@@ -11,7 +11,7 @@ import { targetsFileSchema } from '../../protocol/report.ts';
 const stateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('revision'), revision: z.string() }),
   z.object({ kind: z.literal('working-tree') }),
-  z.object({ kind: z.literal('folder'), path: z.string() }),
+  z.object({ kind: z.literal('folder'), path: z.string(), name: z.string() }),
 ]);
 
 const auditSchema = z.object({
@@ -20,7 +20,11 @@ const auditSchema = z.object({
   head: stateSchema,
   only: z.array(z.string()),
   targets: targetsFileSchema.nullable(),
-  options: auditOptionsSchema,
+  settings: partialOptionsSchema,
+  options: partialOptionsSchema,
+  sessionStart: stateSchema.nullable(),
+  configFile: z.string().nullable(),
+  baselineFile: z.string().nullable(),
   overlay: z.record(z.string(), z.string()),
   trusted: z.boolean(),
 });
