@@ -7,7 +7,7 @@ import { FileIndex, holderOf } from './fileIndex.ts';
 import { Members } from './members.ts';
 import { ModuleExports } from './moduleExports.ts';
 import { ModuleResolution } from './moduleResolution.ts';
-import { sameValue, UNRESOLVED, VALUE, type Value } from './values.ts';
+import { sameValue, UNRESOLVED, VALUE, type Space, type Value } from './values.ts';
 
 /** Kinds of binding that say that there is a value, not which. */
 const UNKNOWN_VALUE = new Set<BindingFact['kind']>([
@@ -92,26 +92,27 @@ export class Evaluation implements Evaluator {
 
   private evaluate(index: FileIndex, id: number): Value {
     const { references } = index.detail;
-    if ((references.flags[id]! & RefFlag.Type) !== 0) return UNRESOLVED;
+    const space = (references.flags[id]! & RefFlag.Type) !== 0 ? 'type' : 'value';
     const name = index.nameOf(id);
     const receiver = references.receiver[id]!;
     if (receiver >= 0) {
       const base = this.reference(index, receiver);
       const isNew = (references.flags[receiver]! & RefFlag.New) !== 0;
+      if (space === 'type' && base.kind === 'module') return this.exported(base.file, name, space) ?? UNRESOLVED;
       return this.member(references.receiverCalled[id] === 1 ? this.result(base, isNew) : base, name);
     }
-    if (receiver === Receiver.None) return this.plain(index, references.scope[id]!, name);
+    if (receiver === Receiver.None) return this.plain(index, references.scope[id]!, name, space);
+    if (receiver === Receiver.Super && name === 'super') return this.superClass(index, references.scope[id]!);
     if (receiver === Receiver.Super) return this.member(this.superValue(index, references.scope[id]!), name);
     if (receiver === Receiver.Literal && isBuiltinMethod(index.language, name))
       return { kind: 'builtin', name: `.${name}` };
     return UNRESOLVED;
   }
 
-  private plain(index: FileIndex, scope: number, name: string): Value {
+  private plain(index: FileIndex, scope: number, name: string, space: Space): Value {
     if (name === 'this') return this.thisValue(index, scope);
-    if (name === 'super') return this.superClass(index, scope);
-    const found = index.scopeOf(scope, name);
-    if (found >= 0) return this.binding(index, found, name) ?? UNRESOLVED;
+    const found = index.scopeOf(scope, name, space);
+    if (found >= 0) return this.binding(index, found, name, space) ?? UNRESOLVED;
     if (name === 'arguments') return VALUE;
     if (name === 'exports' && index.language === 'javascript') return { kind: 'module', file: index.path };
     return builtinsOf(index.language).names.has(name) ? { kind: 'builtin', name } : UNRESOLVED;
@@ -121,8 +122,8 @@ export class Evaluation implements Evaluator {
     return this.members.member(value, name);
   }
 
-  exported(path: string, name: string): Value | null {
-    return this.exports.named(path, name);
+  exported(path: string, name: string, space: Space): Value | null {
+    return this.exports.named(path, name, space);
   }
 
   wholeModule(path: string): Value {
@@ -135,19 +136,31 @@ export class Evaluation implements Evaluator {
     return value.kind === 'symbol' ? { kind: 'instance', file: value.file, symbol: value.symbol } : VALUE;
   }
 
-  binding(index: FileIndex, scope: number, name: string): Value | null {
+  binding(index: FileIndex, scope: number, name: string, space: Space): Value | null {
     const key = `${scope} ${name}`;
-    const known = index.bindingValues.get(key);
+    const known = index.bindingValues[space].get(key);
     if (known !== undefined) return known;
-    const group = index.bindings(scope, name);
-    const value = group ? this.groupValue(index, scope, name, group) : null;
-    index.bindingValues.set(key, value);
+    const group = index.bindings(scope, name, space);
+    let value: Value | null = null;
+    if (group) value = space === 'type' ? this.namedType(index, group) : this.groupValue(index, scope, name, group);
+    index.bindingValues[space].set(key, value);
     return value;
   }
 
+  /** The class that a name of a type stands for; other types tell nothing. */
+  private namedType(index: FileIndex, group: BindingFact[]): Value {
+    const classes = group.filter((binding) => binding.symbol >= 0 && index.symbols[binding.symbol]!.kind === 'class');
+    if (classes.length > 0) return { kind: 'symbol', file: index.path, symbol: classes.at(-1)!.symbol };
+    const [first] = group;
+    if (group.length > 1 || first!.import < 0) return VALUE;
+    return this.exports.imported(index, index.detail.imports[first!.import]!, 'type');
+  }
+
   private groupValue(index: FileIndex, scope: number, name: string, group: BindingFact[]): Value {
+    const annotated = group.find((binding) => this.isAnnotated(index, binding));
+    if (annotated) return this.assigned(index, annotated);
     if (group.some((binding) => binding.import < 0 && UNKNOWN_VALUE.has(binding.kind))) return VALUE;
-    if (index.isStored(scope, name)) return VALUE;
+    if (index.isAugmented(scope, name)) return VALUE;
     const imports = group.filter((binding) => binding.import >= 0);
     if (imports.length > 0) return this.importedValue(index, group, imports);
     const symbols = [...new Set(group.map((binding) => binding.symbol).filter((symbol) => symbol >= 0))];
@@ -161,20 +174,31 @@ export class Evaluation implements Evaluator {
     return this.assignedValue(index, scope, name, group);
   }
 
+  /** `x: Foo`: the value is told by a name in a type. */
+  isAnnotated(index: FileIndex, binding: BindingFact): boolean {
+    return binding.value >= 0 && (index.detail.references.flags[binding.value]! & RefFlag.Type) !== 0;
+  }
+
+  assigned(index: FileIndex, binding: BindingFact): Value {
+    if (binding.value < 0) return VALUE;
+    let value = this.reference(index, binding.value);
+    if (this.isAnnotated(index, binding)) value = isClassLike(value) ? this.result(value, true) : VALUE;
+    else if (binding.valueCalled)
+      value = this.result(value, (index.detail.references.flags[binding.value]! & RefFlag.New) !== 0);
+    return value.kind === 'unresolved' ? VALUE : value;
+  }
+
   private importedValue(index: FileIndex, group: BindingFact[], imports: BindingFact[]): Value {
     if (imports.length < group.length) return VALUE;
-    const values = imports.map((binding) => this.exports.imported(index, index.detail.imports[binding.import]!));
+    const values = imports.map((binding) =>
+      this.exports.imported(index, index.detail.imports[binding.import]!, 'value'),
+    );
     return values.every((value) => sameValue(value, values[0]!)) ? values[0]! : UNRESOLVED;
   }
 
   private assignedValue(index: FileIndex, scope: number, name: string, group: BindingFact[]): Value {
     const [first] = group;
-    if (group.length === 1 && first!.value >= 0) {
-      const value = this.reference(index, first!.value);
-      const isNew = (index.detail.references.flags[first!.value]! & RefFlag.New) !== 0;
-      const held = first!.valueCalled ? this.result(value, isNew) : value;
-      return held.kind === 'unresolved' ? VALUE : held;
-    }
+    if (group.length === 1 && first!.value >= 0) return this.assigned(index, first!);
     if (group.length > 1 && group.some((binding) => binding.kind !== 'definition')) return VALUE;
     const parent = this.enclosingSymbol(index, scope);
     const holder = parent < 0 ? name : `${index.symbols[parent]!.qualifiedName}.${name}`;
@@ -214,25 +238,34 @@ export class Evaluation implements Evaluator {
   private thisOf(index: FileIndex, symbol: number): Value {
     const fact = index.symbols[symbol]!;
     const holder = holderOf(fact);
-    const parent = fact.parent >= 0 ? index.symbols[fact.parent]! : undefined;
-    if (parent?.kind === 'class' && parent.qualifiedName === holder) {
-      const isStatic = (fact.flags & SymbolFlag.Static) !== 0;
-      return { kind: isStatic ? 'symbol' : 'instance', file: index.path, symbol: fact.parent };
+    if (holder === '') return this.thisOfConstructor(index, symbol);
+    const owner = this.ownerOf(index, fact.parent, holder);
+    if (owner >= 0) {
+      // Nested in a function: a local of it, with a `this` of its own that only its caller knows.
+      if (owner === fact.parent && index.symbols[owner]!.kind !== 'class') return this.thisOfConstructor(index, symbol);
+      const ofInstance = fact.kind === 'method' && (fact.flags & SymbolFlag.Static) === 0;
+      return { kind: ofInstance ? 'instance' : 'symbol', file: index.path, symbol: owner };
     }
-    if (holder !== '' && parent?.qualifiedName !== holder) {
-      const prototype = holder.endsWith('.prototype');
-      const owner = this.symbolAt(index, fact.parent, prototype ? holder.slice(0, -'.prototype'.length) : holder);
-      if (owner >= 0) return { kind: prototype ? 'instance' : 'symbol', file: index.path, symbol: owner };
-      return prototype ? UNRESOLVED : { kind: 'object', file: index.path, parent: fact.parent, holder };
+    if (holder.endsWith('.prototype')) {
+      const constructor = this.ownerOf(index, fact.parent, holder.slice(0, -'.prototype'.length));
+      return constructor < 0 ? UNRESOLVED : { kind: 'instance', file: index.path, symbol: constructor };
     }
-    // A constructor function of the older form.
-    if (index.isHolder(fact.parent, `${fact.qualifiedName}.prototype`))
-      return { kind: 'instance', file: index.path, symbol };
-    return UNRESOLVED;
+    return { kind: 'object', file: index.path, parent: fact.parent, holder };
   }
 
-  private symbolAt(index: FileIndex, parent: number, qualifiedName: string): number {
-    return index.symbols.findIndex((symbol) => symbol.parent === parent && symbol.qualifiedName === qualifiedName);
+  /** A constructor function of the older form has methods on its prototype; any other function has a `this` unknown. */
+  private thisOfConstructor(index: FileIndex, symbol: number): Value {
+    const { parent, qualifiedName } = index.symbols[symbol]!;
+    return index.hasMethods(parent, qualifiedName) || index.isHolder(parent, `${qualifiedName}.prototype`)
+      ? { kind: 'instance', file: index.path, symbol }
+      : UNRESOLVED;
+  }
+
+  /** The function or class of a qualified name: one that encloses the place, else one beside it; -1 for none. */
+  private ownerOf(index: FileIndex, parent: number, qualifiedName: string): number {
+    for (let current = parent; current >= 0; current = index.symbols[current]!.parent)
+      if (index.symbols[current]!.qualifiedName === qualifiedName) return current;
+    return index.symbolAt(parent, qualifiedName);
   }
 
   private superValue(index: FileIndex, scope: number): Value {
@@ -246,4 +279,9 @@ export class Evaluation implements Evaluator {
     const itself = this.thisValue(index, scope);
     return (itself.kind === 'instance' && this.members.baseOf(index, itself.symbol)) || UNRESOLVED;
   }
+}
+
+/** Types that are worth knowing: classes, and the builtin ones. */
+function isClassLike(value: Value): boolean {
+  return value.kind === 'symbol' || value.kind === 'builtin';
 }

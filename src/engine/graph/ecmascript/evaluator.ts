@@ -1,5 +1,6 @@
+import type { BindingFact } from '../../model/facts.ts';
 import type { FileIndex } from './fileIndex.ts';
-import type { Value } from './values.ts';
+import type { Space, Value } from './values.ts';
 
 /** What the parts of the resolver ask of each other; `Evaluation` is the one that answers. */
 export interface Evaluator {
@@ -7,14 +8,18 @@ export interface Evaluator {
   index(path: string): FileIndex | undefined;
   /** What a reference stands for. */
   reference(index: FileIndex, id: number): Value;
-  /** What a name bound in `scope` itself stands for; null when the scope does not bind it as a value. */
-  binding(index: FileIndex, scope: number, name: string): Value | null;
+  /** What a name bound in `scope` itself stands for; null when the scope does not bind it in that space. */
+  binding(index: FileIndex, scope: number, name: string, space: Space): Value | null;
   /** What `.name` of a value is. */
   member(value: Value, name: string): Value;
   /** An export of a file by name; null when it has none of that name. */
-  exported(path: string, name: string): Value | null;
+  exported(path: string, name: string, space: Space): Value | null;
   /** What importing a whole file gives: its `module.exports` / `export =`, else its namespace. */
   wholeModule(path: string): Value;
+  /** What a binding's value is by what is assigned to it, or by the class that its annotation names. */
+  assigned(index: FileIndex, binding: BindingFact): Value;
+  /** Whether a binding's value is told by the class that its annotation names (`x: Foo`). */
+  isAnnotated(index: FileIndex, binding: BindingFact): boolean;
   /** What calling (`construct` false) or constructing a value gives. */
   result(value: Value, construct: boolean): Value;
 }

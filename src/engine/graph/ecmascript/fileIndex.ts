@@ -1,7 +1,7 @@
 import type { BindingFact, ExportFact, FileDetail, ImportFact, LanguageId, SymbolFact } from '../../model/facts.ts';
 import { Receiver, RefFlag, SymbolFlag } from '../../model/facts.ts';
 import type { GraphFile } from '../types.ts';
-import { VALUE, type Value } from './values.ts';
+import { VALUE, type Space, type Value } from './values.ts';
 
 /** Bindings of a name in one scope that make it a value there, in source order. */
 export type BindingGroup = BindingFact[];
@@ -17,15 +17,18 @@ export class FileIndex {
   /** Per reference: index into `values`, 0 while unknown, -1 while it is being worked out. */
   readonly memo: Int32Array;
   readonly values: Value[] = [VALUE];
-  readonly bindingValues = new Map<string, Value | null>();
-  readonly exportValues = new Map<string, Value | null>();
+  /** By space, then scope and name. */
+  readonly bindingValues: Record<Space, Map<string, Value | null>> = { value: new Map(), type: new Map() };
+  /** By space, then name. */
+  readonly exportValues: Record<Space, Map<string, Value | null>> = { value: new Map(), type: new Map() };
 
-  private readonly scopeTables: (Map<string, BindingGroup> | undefined)[];
+  private readonly scopeTables: Record<Space, (Map<string, BindingGroup> | undefined)[]>;
   private exportTable: Map<string, ExportFact[]> | undefined;
-  private reexportTable: Map<string, ImportFact> | undefined;
-  private starList: ImportFact[] | undefined;
+  private readonly reexportTables: Partial<Record<Space, Map<string, ImportFact>>> = {};
+  private readonly starLists: Partial<Record<Space, ImportFact[]>> = {};
   private holderTable: Map<string, Map<string, number[]>> | undefined;
-  private storedNames: Set<string> | undefined;
+  private augmented: Set<string> | undefined;
+  private symbolTable: Map<string, number> | undefined;
   private baseTable: Map<number, number[]> | undefined;
 
   constructor(file: GraphFile) {
@@ -34,34 +37,36 @@ export class FileIndex {
     this.symbols = file.summary.symbols;
     this.detail = file.detail();
     this.memo = new Int32Array(this.detail.references.name.length);
-    this.scopeTables = new Array<Map<string, BindingGroup> | undefined>(this.detail.scopes.length);
+    this.scopeTables = { value: [], type: [] };
   }
 
   nameOf(reference: number): string {
     return this.detail.strings[this.detail.references.name[reference]!]!;
   }
 
-  /** Bindings of `name` in `scope` itself; undefined when it binds no value of that name. */
-  bindings(scope: number, name: string): BindingGroup | undefined {
-    let table = this.scopeTables[scope];
-    if (!table) this.scopeTables[scope] = table = this.tableOf(scope);
+  /** Bindings of `name` in `scope` itself; undefined when it binds nothing of that name in that space. */
+  bindings(scope: number, name: string, space: Space): BindingGroup | undefined {
+    const tables = this.scopeTables[space];
+    let table = tables[scope];
+    if (!table) tables[scope] = table = this.tableOf(scope, space);
     return table.get(name);
   }
 
   /** The scope at or above `scope` in which a plain name is found, or -1. */
-  scopeOf(scope: number, name: string): number {
+  scopeOf(scope: number, name: string, space: Space): number {
     for (let current = scope; current >= 0; current = this.detail.scopes[current]!.parent)
-      if (this.bindings(current, name)) return current;
+      if (this.bindings(current, name, space)) return current;
     return -1;
   }
 
-  private tableOf(scope: number): Map<string, BindingGroup> {
+  private tableOf(scope: number, space: Space): Map<string, BindingGroup> {
     const table = new Map<string, BindingGroup>();
     const fact = this.detail.scopes[scope]!;
     for (const binding of fact.bindings) {
-      if (!this.bindsValue(binding)) continue;
+      if (space === 'value' ? !this.bindsValue(binding) : !this.bindsType(binding)) continue;
       // Members of a class are no plain names; only the class's own name is known inside it.
-      if (fact.kind === 'class' && (binding.symbol < 0 || binding.symbol !== fact.symbol)) continue;
+      if (fact.kind === 'class' && binding.kind !== 'type' && (binding.symbol < 0 || binding.symbol !== fact.symbol))
+        continue;
       const group = table.get(binding.name);
       if (group) group.push(binding);
       else table.set(binding.name, [binding]);
@@ -75,19 +80,25 @@ export class FileIndex {
     return binding.symbol < 0 || this.symbols[binding.symbol]!.kind !== 'interface';
   }
 
-  /** Whether the name bound in `scope` is assigned again by a store that is not among its bindings. */
-  isStored(scope: number, name: string): boolean {
-    if (!this.storedNames) {
-      this.storedNames = new Set();
+  private bindsType(binding: BindingFact): boolean {
+    if (binding.kind === 'type' || binding.import >= 0) return true;
+    if (binding.symbol < 0) return binding.kind === 'definition';
+    const { kind } = this.symbols[binding.symbol]!;
+    return kind === 'class' || kind === 'interface';
+  }
+
+  /** Whether the name bound in `scope` is written by `+=`, `||=`, `++` and the like. */
+  isAugmented(scope: number, name: string): boolean {
+    if (!this.augmented) {
+      this.augmented = new Set();
       const { references } = this.detail;
       for (let id = 0; id < references.name.length; id++) {
-        if ((references.flags[id]! & (RefFlag.Store | RefFlag.Augmented)) === 0) continue;
-        if (references.receiver[id] !== Receiver.None) continue;
-        const stored = this.nameOf(id);
-        this.storedNames.add(`${this.scopeOf(references.scope[id]!, stored)} ${stored}`);
+        if ((references.flags[id]! & RefFlag.Augmented) === 0 || references.receiver[id] !== Receiver.None) continue;
+        const written = this.nameOf(id);
+        this.augmented.add(`${this.scopeOf(references.scope[id]!, written, 'value')} ${written}`);
       }
     }
-    return this.storedNames.has(`${scope} ${name}`);
+    return this.augmented.size > 0 && this.augmented.has(`${scope} ${name}`);
   }
 
   /** Value exports of a name as the file states them itself (re-exports from other modules apart). */
@@ -103,25 +114,24 @@ export class FileIndex {
     return this.exportTable.get(name) ?? [];
   }
 
-  reexport(name: string): ImportFact | undefined {
-    if (!this.reexportTable) this.readReexports();
-    return this.reexportTable!.get(name);
+  reexport(name: string, space: Space): ImportFact | undefined {
+    let table = this.reexportTables[space];
+    if (!table) {
+      table = this.reexportTables[space] = new Map<string, ImportFact>();
+      for (const fact of this.reexports(space)) if (!isStar(fact)) table.set(fact.local, fact);
+    }
+    return table.get(name);
   }
 
   /** `export * from …` facts in source order. */
-  stars(): readonly ImportFact[] {
-    if (!this.starList) this.readReexports();
-    return this.starList!;
+  stars(space: Space): readonly ImportFact[] {
+    return (this.starLists[space] ??= this.reexports(space).filter(isStar));
   }
 
-  private readReexports(): void {
-    this.reexportTable = new Map();
-    this.starList = [];
-    for (const fact of this.detail.imports) {
-      if (fact.typeOnly) continue;
-      if (fact.form === 'reexport-all' && (fact.local === '*' || fact.local === '')) this.starList.push(fact);
-      else if (fact.form === 'reexport' || fact.form === 'reexport-all') this.reexportTable.set(fact.local, fact);
-    }
+  private reexports(space: Space): ImportFact[] {
+    return this.detail.imports.filter(
+      (fact) => (fact.form === 'reexport' || fact.form === 'reexport-all') && (space === 'type' || !fact.typeOnly),
+    );
   }
 
   /**
@@ -135,6 +145,25 @@ export class FileIndex {
   /** Whether anything is known to hang on that holder. */
   isHolder(parent: number, holder: string): boolean {
     return this.holders().has(`${parent} ${holder}`);
+  }
+
+  /** Whether methods hang on that holder (`X.prototype.m = …` makes them members of `X`). */
+  hasMethods(parent: number, holder: string): boolean {
+    for (const ids of this.holders().get(`${parent} ${holder}`)?.values() ?? [])
+      if (ids.some((id) => this.symbols[id]!.kind === 'method')) return true;
+    return false;
+  }
+
+  /** The function or class of a qualified name directly inside `parent`, -1 for none. */
+  symbolAt(parent: number, qualifiedName: string): number {
+    if (!this.symbolTable) {
+      this.symbolTable = new Map();
+      for (let id = 0; id < this.symbols.length; id++) {
+        const symbol = this.symbols[id]!;
+        if (symbol.kind !== 'interface') this.symbolTable.set(`${symbol.parent} ${symbol.qualifiedName}`, id);
+      }
+    }
+    return this.symbolTable.get(`${parent} ${qualifiedName}`) ?? -1;
   }
 
   private holders(): Map<string, Map<string, number[]>> {
@@ -196,6 +225,10 @@ export class FileIndex {
     if ((flags & SymbolFlag.Overload) !== 0) return 1;
     return (flags & SymbolFlag.Setter) !== 0 ? 2 : 3;
   }
+}
+
+function isStar(fact: ImportFact): boolean {
+  return fact.form === 'reexport-all' && (fact.local === '*' || fact.local === '');
 }
 
 /** Qualified name of what a symbol hangs on; empty for a plain name. */

@@ -1,3 +1,4 @@
+import type { SymbolFact } from '../../model/facts.ts';
 import { RefFlag, SymbolFlag } from '../../model/facts.ts';
 import { builtinsOf, isBuiltinMethod } from '../builtins.ts';
 import type { SymbolRef } from '../types.ts';
@@ -30,7 +31,7 @@ export class Members {
       case 'object':
         return this.ofObject(this.evaluator.index(value.file)!, value.parent, value.holder, name);
       case 'module':
-        return this.evaluator.exported(value.file, name) ?? UNRESOLVED;
+        return this.evaluator.exported(value.file, name, 'value') ?? UNRESOLVED;
       case 'external':
         return name === 'default' ? value : { kind: 'external', name: `${value.name}.${name}` };
       case 'builtin':
@@ -72,7 +73,7 @@ export class Members {
     const fact = index.symbols[symbol]!;
     if (name === 'prototype') return { kind: 'instance', file, symbol };
     if (fact.kind === 'class') return this.ofClass(file, symbol, name, true, false);
-    const found = this.hungOn(index, symbol, '', name);
+    const found = this.hungOn(index, symbol, name, true);
     if (found) return found;
     return FUNCTION_METHODS.has(name) ? { kind: 'builtin', name: `Function.${name}` } : UNRESOLVED;
   }
@@ -113,16 +114,21 @@ export class Members {
     const wanted = isStatic ? SymbolFlag.Static : 0;
     const candidates = index
       .members(symbol, fact.qualifiedName, name)
-      .filter((id) => (index.symbols[id]!.flags & SymbolFlag.Static) === wanted);
+      .filter((id) => isMemberKind(index.symbols[id]!) && (index.symbols[id]!.flags & SymbolFlag.Static) === wanted);
     const best = index.implementation(candidates);
     if (best >= 0) return { kind: 'symbol', file: index.path, symbol: best };
-    return this.hungOn(index, symbol, isStatic ? '' : '.prototype', name) ?? this.field(index, symbol, name);
+    return this.hungOn(index, symbol, name, isStatic) ?? this.field(index, symbol, name);
   }
 
-  /** `X.name = function…` and `X.prototype.name = function…`. */
-  private hungOn(index: FileIndex, symbol: number, suffix: string, name: string): Value | null {
-    const fact = index.symbols[symbol]!;
-    const best = index.implementation(index.members(fact.parent, fact.qualifiedName + suffix, name));
+  /** `X.name = function…` (static) and `X.prototype.name = function…`, `X.prototype = {name() …}`. */
+  private hungOn(index: FileIndex, symbol: number, name: string, isStatic: boolean): Value | null {
+    const { parent, qualifiedName } = index.symbols[symbol]!;
+    const hung = index
+      .members(parent, qualifiedName, name)
+      .filter((id) => (index.symbols[id]!.kind === 'method') !== isStatic);
+    const best = index.implementation(
+      isStatic ? hung : [...index.members(parent, `${qualifiedName}.prototype`, name), ...hung],
+    );
     return best < 0 ? null : { kind: 'symbol', file: index.path, symbol: best };
   }
 
@@ -133,11 +139,12 @@ export class Members {
     const fields = index.detail.scopes[scope]!.bindings.filter((binding) => binding.name === name);
     if (fields.length === 0) return null;
     const [field] = fields;
-    if (fields.length > 1 || field!.value < 0) return VALUE;
-    const value = this.evaluator.reference(index, field!.value);
-    const isNew = (index.detail.references.flags[field!.value]! & RefFlag.New) !== 0;
-    const held = field!.valueCalled ? this.evaluator.result(value, isNew) : value;
-    return held.kind === 'unresolved' ? VALUE : held;
+    // A type says more than what is stored: it holds for every store.
+    const annotated = fields.find((binding) => this.evaluator.isAnnotated(index, binding));
+    if (annotated) return this.evaluator.assigned(index, annotated);
+    if (fields.length > 1) return VALUE;
+    if (field!.symbol >= 0) return { kind: 'symbol', file: index.path, symbol: field!.symbol };
+    return this.evaluator.assigned(index, field!);
   }
 
   private ofObject(index: FileIndex, parent: number, holder: string, name: string): Value {
@@ -152,4 +159,9 @@ export class Members {
     if (index.isHolder(parent, inner)) return { kind: 'object', file: index.path, parent, holder: inner };
     return OBJECT_METHODS.has(name) ? { kind: 'builtin', name: `Object.${name}` } : UNRESOLVED;
   }
+}
+
+/** What stands in a class body is a member only as a method or a class; functions there are parts of initialisers. */
+function isMemberKind(symbol: SymbolFact): boolean {
+  return symbol.kind === 'method' || symbol.kind === 'class';
 }

@@ -1,3 +1,4 @@
+import { RefFlag } from '../../model/facts.ts';
 import type { LanguageResolver, Resolution, ResolverContext, SymbolRef } from '../types.ts';
 import { Evaluation } from './evaluation.ts';
 import { toResolution } from './values.ts';
@@ -14,6 +15,8 @@ export function createEcmascriptResolver(context: ResolverContext): LanguageReso
     resolve(path: string, reference: number): Resolution {
       const index = evaluation.index(path);
       if (!index || reference < 0 || reference >= index.memo.length) return { kind: 'unresolved' };
+      // Names in types are followed inside (they tell classes of values), but they are no use of a value.
+      if ((index.detail.references.flags[reference]! & RefFlag.Type) !== 0) return { kind: 'unresolved' };
       const value = evaluation.answer(() => evaluation.reference(index, reference));
       let resolution = resolutions.get(value);
       if (!resolution) resolutions.set(value, (resolution = toResolution(value)));

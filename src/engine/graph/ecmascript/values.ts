@@ -22,6 +22,12 @@ export type Value =
   | { kind: 'value' }
   | { kind: 'unresolved' };
 
+/**
+ * TypeScript keeps names of values and names of types apart. Names of types matter here only where a type tells the
+ * class of a value (`x: Foo`).
+ */
+export type Space = 'value' | 'type';
+
 export const VALUE: Value = { kind: 'value' };
 export const UNRESOLVED: Value = { kind: 'unresolved' };
 
