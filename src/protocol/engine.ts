@@ -20,10 +20,17 @@ export interface AuditRequest {
   /** Null for an audit of everything (`--all`). */
   base: StateRef | null;
   head: StateRef;
+  /** State before the session's first turn: functions that it lacks have the origin `self`. Null: all are `repo`. */
+  sessionStart: StateRef | null;
+  /** Absolute path of the settings file; null for `.rewheel.json` in the root, where there is one. */
+  configFile: string | null;
+  /** Absolute path of the baseline; null for `rewheel-baseline.json` in the root, where there is one. */
+  baselineFile: string | null;
   /** Workspace-relative paths that narrow what is reported; empty for all. */
   only: string[];
   targets: TargetsFile | null;
-  options: AuditOptions;
+  /** What flags or editor settings say; `.rewheel.json` and the defaults fill in the rest. */
+  options: Partial<AuditOptions>;
   /** Unsaved editor texts laid over the working tree: workspace-relative path to text. */
   overlay: Record<string, string>;
   /** False in an untrusted workspace: nothing is run, git included (head and base must then be folders or the files on disk). */
@@ -45,6 +52,50 @@ export interface AuditResponse {
   timings: { totalMs: number; parsedFiles: number; cachedFiles: number; peakRssMb: number };
 }
 
+/** Asks what a turn of `root` can be compared with. Needs git, so only a trusted workspace asks. */
+export interface RefsRequest {
+  /** Absolute path of the workspace root. */
+  root: string;
+}
+
+export interface RefChoice {
+  name: string;
+  kind: 'branch' | 'remote' | 'tag';
+  /** Commit id that the name stands for. */
+  revision: string;
+}
+
+export interface CommitChoice {
+  revision: string;
+  subject: string;
+  author: string;
+  /** ISO 8601 time. */
+  date: string;
+}
+
+export interface RefsResponse {
+  /** The commit that HEAD stands on; null before the first commit. */
+  head: string | null;
+  /** Branch that is checked out; null when HEAD is detached. */
+  currentBranch: string | null;
+  /** Branch that work is usually merged into, as far as the repository tells; null when it does not. */
+  defaultBranch: string | null;
+  refs: RefChoice[];
+  /** Newest first. */
+  commits: CommitChoice[];
+}
+
+/** Asks for the merge base of HEAD and `revision`. */
+export interface MergeBaseRequest {
+  root: string;
+  revision: string;
+}
+
+export interface MergeBaseResponse {
+  /** Commit id; null when the two have no common ancestor (that the clone knows). */
+  revision: string | null;
+}
+
 /** Data of an RPC error, so that the client can make a RewheelError of it again. */
 export interface ErrorData {
   code: string;
@@ -53,6 +104,8 @@ export interface ErrorData {
 export const EngineMethod = {
   initialize: 'rewheel/initialize',
   audit: 'rewheel/audit',
+  refs: 'rewheel/refs',
+  mergeBase: 'rewheel/mergeBase',
   shutdown: 'rewheel/shutdown',
   log: 'rewheel/log',
 } as const;

@@ -26,7 +26,7 @@ export const auditOptionsSchema = z.object({
   /** Calls that a target must have for the rule (papers/reporeuse.md 3.3.2: 3); 0 is off. */
   minCalls: z.number().int().min(0).default(3),
   /** Body tokens below which two equal functions are not reported; 0 switches clone rules off. */
-  minTokens: z.number().int().min(0).default(12),
+  minTokens: z.number().int().min(0).default(8),
   /** Parse threads; 0 picks by the machine and the amount of work. */
   workers: z.number().int().min(0).max(64).default(0),
   /** Seconds for one file; 0 means no limit. */
@@ -138,6 +138,28 @@ export const OPTIONS: OptionSpec[] = [
     setting: null,
     scope: 'window',
     description: 'List suppressed findings too.',
+  },
+];
+
+/** A setting that only the editor has: it says what is shown, and never reaches the engine. */
+export interface EditorSettingSpec {
+  /** Editor setting (`rewheel.` prefix left out). */
+  setting: keyof EditorSettings;
+  scope: 'resource' | 'window' | 'machine';
+  description: string;
+}
+
+export const editorSettingsSchema = z.object({
+  /** Show findings that the compared base already had. */
+  showInherited: z.boolean().default(false),
+});
+export type EditorSettings = z.infer<typeof editorSettingsSchema>;
+
+export const EDITOR_SETTINGS: EditorSettingSpec[] = [
+  {
+    setting: 'showInherited',
+    scope: 'resource',
+    description: 'Show findings too that the compared commit already had.',
   },
 ];
 
