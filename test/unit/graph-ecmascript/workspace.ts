@@ -1,15 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { extractFacts, languageOf } from '../../../src/engine/language/extract.ts';
-import type { GrammarSource } from '../../../src/engine/language/runtime.ts';
+import { extractFacts } from '../../../src/engine/language/extract.ts';
+import { languageOf } from '../../../src/engine/language/languages.ts';
+import { installedGrammars } from '../../support/grammars.ts';
 import { createEcmascriptResolver } from '../../../src/engine/graph/ecmascript/resolver.ts';
 import type { GraphFile, LanguageResolver, Resolution } from '../../../src/engine/graph/types.ts';
-
-/** Grammars out of node_modules. */
-export const grammarSource: GrammarSource = {
-  runtime: async () => readFileSync('node_modules/web-tree-sitter/web-tree-sitter.wasm'),
-  grammar: async (name) => readFileSync(`node_modules/tree-sitter-wasm/out/${name}/tree-sitter-${name}.wasm`),
-};
 
 export interface Workspace {
   files: Map<string, GraphFile>;
@@ -29,7 +24,7 @@ export async function workspaceOf(texts: ReadonlyMap<string, string>): Promise<W
       if (CONFIG.test(path)) configs.set(path, text);
       continue;
     }
-    const extracted = await extractFacts(language, text, grammarSource);
+    const extracted = await extractFacts(language, text, installedGrammars);
     if (!extracted.ok) throw new Error(`${path}: ${extracted.reason} ${extracted.detail}`);
     const { summary, detail } = extracted.facts;
     files.set(path, { path, summary, detail: () => detail });

@@ -99,7 +99,8 @@ export class Evaluation implements Evaluator {
       const base = this.reference(index, receiver);
       const isNew = (references.flags[receiver]! & RefFlag.New) !== 0;
       if (space === 'type' && base.kind === 'module') return this.exported(base.file, name, space) ?? UNRESOLVED;
-      return this.member(references.receiverCalled[id] === 1 ? this.result(base, isNew) : base, name);
+      if (references.receiverCalled[id] !== 1) return this.member(base, name);
+      return this.member(this.loadedBy(index, receiver, base) ?? this.result(base, isNew), name);
     }
     if (receiver === Receiver.None) return this.plain(index, references.scope[id]!, name, space);
     if (receiver === Receiver.Super && name === 'super') return this.superClass(index, references.scope[id]!);
@@ -107,6 +108,16 @@ export class Evaluation implements Evaluator {
     if (receiver === Receiver.Literal && isBuiltinMethod(index.language, name))
       return { kind: 'builtin', name: `.${name}` };
     return UNRESOLVED;
+  }
+
+  /** The module of `require('m').name`: the only load on that line that is bound to no name. */
+  private loadedBy(index: FileIndex, callee: number, value: Value): Value | null {
+    if (value.kind !== 'builtin' || value.name !== 'require') return null;
+    const line = index.detail.references.line[callee]!;
+    const loads = index.detail.imports.filter(
+      (fact) => fact.form === 'require' && fact.local === '' && fact.line === line,
+    );
+    return loads.length === 1 ? this.exports.imported(index, loads[0]!, 'value') : null;
   }
 
   private plain(index: FileIndex, scope: number, name: string, space: Space): Value {

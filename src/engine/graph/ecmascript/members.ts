@@ -72,10 +72,20 @@ export class Members {
     const index = this.evaluator.index(file)!;
     const fact = index.symbols[symbol]!;
     if (name === 'prototype') return { kind: 'instance', file, symbol };
+    const beside = this.exportedBeside(index, symbol, name);
+    if (beside) return beside;
     if (fact.kind === 'class') return this.ofClass(file, symbol, name, true, false);
     const found = this.hungOn(index, symbol, name, true);
     if (found) return found;
     return FUNCTION_METHODS.has(name) ? { kind: 'builtin', name: `Function.${name}` } : UNRESOLVED;
+  }
+
+  /** `module.exports = f; module.exports.name = …`: what hangs on the exports hangs on `f`. */
+  private exportedBeside(index: FileIndex, symbol: number, name: string): Value | null {
+    if (index.exports('=').length === 0 || index.exports(name).length === 0) return null;
+    const whole = this.evaluator.exported(index.path, '=', 'value');
+    if (whole?.kind !== 'symbol' || whole.file !== index.path || whole.symbol !== symbol) return null;
+    return this.evaluator.exported(index.path, name, 'value');
   }
 
   /** Looks a member up in a class and the classes that it extends. `either` takes a static one when no other is there. */
@@ -136,7 +146,9 @@ export class Members {
   private field(index: FileIndex, symbol: number, name: string): Value | null {
     const { scope } = index.symbols[symbol]!;
     if (scope < 0 || index.detail.scopes[scope]!.kind !== 'class') return null;
-    const fields = index.detail.scopes[scope]!.bindings.filter((binding) => binding.name === name);
+    const fields = index.detail.scopes[scope]!.bindings.filter(
+      (binding) => binding.name === name && binding.kind === 'assignment',
+    );
     if (fields.length === 0) return null;
     const [field] = fields;
     // A type says more than what is stored: it holds for every store.

@@ -87,14 +87,15 @@ export class TsconfigPaths {
   }
 
   private aliases(path: string): PathAliases {
-    const options = this.options(path, folderOf(path), new Set());
+    const leafFolder = folderOf(path);
+    const options = this.options(path, leafFolder, new Set());
     if (options.baseUrl === null && options.paths === null) return NONE;
     const base = options.baseUrl ?? options.pathsFolder;
     const patterns: AliasPattern[] = [];
     for (const [pattern, value] of Object.entries(options.paths ?? {})) {
       const star = pattern.indexOf('*');
       const targets = asStrings(value)
-        .map((target) => joinPath(base, target))
+        .map((target) => joinFrom(base, target, leafFolder))
         .filter((target): target is string => target !== null);
       if (star < 0) patterns.push({ prefix: pattern, suffix: null, targets });
       else patterns.push({ prefix: pattern.slice(0, star), suffix: pattern.slice(star + 1), targets });
@@ -122,16 +123,10 @@ export class TsconfigPaths {
     }
     const compiler = asObject(own(config, 'compilerOptions'));
     const baseUrl = own(compiler, 'baseUrl');
-    if (typeof baseUrl === 'string')
-      result.baseUrl = joinPath(folderOf(path), withConfigDir(baseUrl, path, leafFolder));
+    if (typeof baseUrl === 'string') result.baseUrl = joinFrom(folderOf(path), baseUrl, leafFolder);
     const paths = asObject(own(compiler, 'paths'));
     if (paths) {
-      result.paths = Object.fromEntries(
-        Object.entries(paths).map(([pattern, targets]) => [
-          pattern,
-          asStrings(targets).map((target) => withConfigDir(target, path, leafFolder)),
-        ]),
-      );
+      result.paths = paths;
       result.pathsFolder = folderOf(path);
     }
     return result;
@@ -159,11 +154,12 @@ export class TsconfigPaths {
   }
 }
 
-/** `${configDir}` stands for the folder of the config that is in use, not of the one that is extended. */
-function withConfigDir(text: string, path: string, leafFolder: string): string {
-  if (!text.startsWith('${configDir}')) return text;
-  const up = folderOf(path) === '' ? '' : '../'.repeat(folderOf(path).split('/').length);
-  return `./${up}${leafFolder}/${text.slice('${configDir}'.length)}`;
+const CONFIG_DIR = '${configDir}';
+
+/** `target` seen from `folder`; `${configDir}` stands for the folder of the config in use, not of one it extends. */
+function joinFrom(folder: string, target: string, leafFolder: string): string | null {
+  if (!target.startsWith(CONFIG_DIR)) return joinPath(folder, target);
+  return joinPath(leafFolder, `./${target.slice(CONFIG_DIR.length)}`);
 }
 
 /** What `*` stands for when `pattern` matches `specifier` (empty for an exact pattern); null when it does not match. */

@@ -35,7 +35,7 @@ export function byPattern({ run, stop: halt }: { run: () => void; stop: () => vo
 export function byVar(): void {
   run();
   if (Math.random()) {
-    var run = Math.random as never;
+    var run = 1 as never;
   }
 }
 export function byRest(...run: (() => void)[]): void {
