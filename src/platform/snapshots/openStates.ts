@@ -81,11 +81,15 @@ export async function openStates(
   const close = () => readers.forEach((reader) => reader.close());
   signal?.addEventListener('abort', close, { once: true });
   try {
-    // Errors of the base are the ones that users make: they come first.
-    const base = request.base === null ? null : await openState(request.base, false, context);
-    const head = await openState(request.head, true, context);
+    const [base, head] = await Promise.allSettled([
+      request.base === null ? null : openState(request.base, false, context),
+      openState(request.head, true, context),
+    ]);
+    // Of two errors the base's comes first, whichever was quicker.
+    if (base.status === 'rejected') throw base.reason;
+    if (head.status === 'rejected') throw head.reason;
     if (signal?.aborted) throw new RewheelError('cancelled', 'Cancelled.');
-    return { base, head, problems: [...new Set(context.problems)], close };
+    return { base: base.value, head: head.value, problems: [...new Set(context.problems)].sort(), close };
   } catch (error) {
     close();
     throw error;
