@@ -11,7 +11,6 @@ import { walkFolder } from '../files/walkFolder.ts';
 import { BlobReader } from '../git/blobReader.ts';
 import { listWorkingTree, type WorkingListing } from '../git/listWorkingTree.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
-import { runGit } from '../git/runGit.ts';
 import { diskSnapshot } from './diskSnapshot.ts';
 import { revisionSnapshot } from './revisionSnapshot.ts';
 
@@ -198,9 +197,8 @@ async function walked(root: string, standalone: boolean, context: Context): Prom
 }
 
 async function isIgnoredFolder(repository: Repository, signal: AbortSignal | undefined): Promise<boolean> {
-  if (repository.topLevel === null || repository.prefix === '') return false;
-  const args = ['check-ignore', '-q', '--', repository.prefix.slice(0, -1)];
-  return (await runGit(repository.topLevel, args, { signal })).code === 0;
+  if (repository.prefix === '') return false;
+  return (await repository.run(['check-ignore', '-q', '--', '.'], { signal })).code === 0;
 }
 
 function openFolder(path: string): string {
