@@ -11,7 +11,6 @@ import { walkFolder } from '../files/walkFolder.ts';
 import { BlobReader } from '../git/blobReader.ts';
 import { listWorkingTree, type WorkingListing } from '../git/listWorkingTree.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
-import { runGit } from '../git/runGit.ts';
 import { diskSnapshot } from './diskSnapshot.ts';
 import { revisionSnapshot } from './revisionSnapshot.ts';
 
@@ -81,11 +80,15 @@ export async function openStates(
   const close = () => readers.forEach((reader) => reader.close());
   signal?.addEventListener('abort', close, { once: true });
   try {
-    // Errors of the base are the ones that users make: they come first.
-    const base = request.base === null ? null : await openState(request.base, false, context);
-    const head = await openState(request.head, true, context);
+    const [base, head] = await Promise.allSettled([
+      request.base === null ? null : openState(request.base, false, context),
+      openState(request.head, true, context),
+    ]);
+    // Of two errors the base's comes first, whichever was quicker.
+    if (base.status === 'rejected') throw base.reason;
+    if (head.status === 'rejected') throw head.reason;
     if (signal?.aborted) throw new RewheelError('cancelled', 'Cancelled.');
-    return { base, head, problems: [...new Set(context.problems)], close };
+    return { base: base.value, head: head.value, problems: [...new Set(context.problems)].sort(), close };
   } catch (error) {
     close();
     throw error;
@@ -194,9 +197,8 @@ async function walked(root: string, standalone: boolean, context: Context): Prom
 }
 
 async function isIgnoredFolder(repository: Repository, signal: AbortSignal | undefined): Promise<boolean> {
-  if (repository.topLevel === null || repository.prefix === '') return false;
-  const args = ['check-ignore', '-q', '--', repository.prefix.slice(0, -1)];
-  return (await runGit(repository.topLevel, args, { signal })).code === 0;
+  if (repository.prefix === '') return false;
+  return (await repository.run(['check-ignore', '-q', '--', '.'], { signal })).code === 0;
 }
 
 function openFolder(path: string): string {
