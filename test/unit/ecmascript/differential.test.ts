@@ -13,9 +13,7 @@ interface Listed {
   reason: string;
 }
 
-const listed = JSON.parse(
-  readFileSync(new URL('./differences.json', import.meta.url), 'utf8'),
-) as Listed[];
+const listed = JSON.parse(readFileSync(new URL('./differences.json', import.meta.url), 'utf8')) as Listed[];
 
 function parameterText({ name, kind, optional }: ParameterFact): string {
   return kind === 'rest' ? `...${name}` : name + (optional ? '?' : '');

@@ -376,7 +376,7 @@ describe('working tree of a repository', () => {
     const { base, head } = await open(root, { base: revision('HEAD') });
     assert.equal(keys(base!.files)['a.py'], contentKey(Buffer.from('a = 1\n'), 'sha256'));
     assert.equal(keys(head.files)['a.py'], keys(base!.files)['a.py']);
-    const against = await open(root, { base: { kind: 'folder', path: folder } });
+    const against = await open(root, { base: { kind: 'folder', path: folder, name: 'before' } });
     assert.equal(keys(against.base!.files)['a.py'], keys(head.files)['a.py']);
   });
 
@@ -421,7 +421,7 @@ describe('working tree of a repository', () => {
     write(folder, content);
     mkdirSync(join(folder, 'empty'));
     const { base, head } = await open(root, { base: revision('HEAD') });
-    const other = await open(root, { base: { kind: 'folder', path: folder }, trusted: false });
+    const other = await open(root, { base: { kind: 'folder', path: folder, name: 'before' }, trusted: false });
     assert.deepEqual(base!.files, head.files);
     assert.deepEqual(other.base!.files, head.files);
     assert.deepEqual(other.head.files, head.files);
