@@ -139,6 +139,8 @@ export function visitNamedExpression(walk: Walk, node: number): number {
       const name = walk.nameOf(child);
       walk.emitName(name);
       binding = walk.bindName(name, 'walrus', child, owner);
+      // In a comprehension it happens once an element, or never.
+      if (owner !== walk.scope) binding.conditional = true;
     } else {
       const value = walk.visit(child);
       if (binding && value >= 0) {
@@ -158,12 +160,15 @@ export function visitComprehension(walk: Walk, node: number): number {
   const outer = walk.scope;
   const inner = walk.scopes.open('comprehension', outer, -1, walk.line(walk.start[node]!), walk.line(walk.end[node]!));
   let clauses = 0;
+  const { conditional } = walk;
+  walk.conditional = 0;
   walk.scope = inner;
   walk.visitChildren(node, (child) => {
     if (walk.kinds[child] === K.ForInClause) visitForInClause(walk, child, clauses++ === 0 ? outer : inner);
     else walk.visit(child);
   });
   walk.scope = outer;
+  walk.conditional = conditional;
   return Receiver.Literal;
 }
 

@@ -29,7 +29,6 @@ import {
   visitDelete,
   visitExpressionStatement,
   visitFor,
-  visitIf,
   visitScopeStatement,
   visitStatements,
   visitTypeAlias,
@@ -104,8 +103,7 @@ const HANDLERS: Handler[] = (() => {
   set(visitExpressionStatement, K.ExpressionStatement);
   set(visitDelete, K.Delete);
   set(visitScopeStatement, K.Global, K.Nonlocal);
-  set(visitIf, K.If);
-  set(visitConditional, K.While, K.Try, K.Match);
+  set(visitConditional, K.If, K.While, K.Try, K.Match);
   set(visitFor, K.For);
   set(visitWithClause, K.WithClause);
   set(visitAsPattern, K.AsPattern);
@@ -146,6 +144,7 @@ export function extractPython(tree: FlatTree, grammar: Language): FileFacts {
       dunderAll: walk.dunderAllKnown ? walk.dunderAll : null,
       references: walk.references.toFacts(),
       bases: walk.bases,
+      stores: walk.stores,
     },
   };
 }

@@ -5,8 +5,6 @@ import type { Language } from 'web-tree-sitter';
  * ids (aliases: `block` has two, `as_pattern` too), so ids are mapped by name, once a grammar.
  */
 export const K = {
-  /** A named node that has no handler of its own: its children are visited. */
-  Other: 0,
   /** An anonymous token that stands for itself. */
   Token: 1,
   Comma: 2,
@@ -117,6 +115,8 @@ export const K = {
   In: 107,
   Underscore: 108,
   From: 109,
+  /** A named node that has no handler of its own: its children are visited. */
+  Other: 110,
 } as const;
 
 const NAMED: Record<string, number> = {

@@ -1,7 +1,7 @@
 import type { BindingFact } from '../../model/facts.ts';
 import { Receiver, RefFlag } from '../../model/facts.ts';
 import { docstringNode } from './bodyShape.ts';
-import { bindTypeParameters, defineLambda } from './definitions.ts';
+import { bindTypeParameters, openLambda, visitBoundLambda } from './definitions.ts';
 import { noteDunderAll, noteDunderAllCall } from './dunderAll.ts';
 import { IS_STATEMENT, K } from './kinds.ts';
 import { visitAttribute, visitPattern, visitTarget } from './targets.ts';
@@ -74,23 +74,20 @@ export function visitAssignment(walk: Walk, node: number): number {
   const named = walk.kinds[target] === K.Identifier;
   const lambda = named && value >= 0 ? unwrapped(walk, value) : -1;
   if (lambda >= 0 && walk.kinds[lambda] === K.Lambda) {
-    defineLambda(walk, node, target, (symbol, visitLambdaNode) => {
-      const outer = walk.symbols[symbol]!;
-      walk.depth--;
-      walk.bind(target, 'assignment').symbol = symbol;
-      if (parts.type >= 0) walk.asType(() => walk.visit(parts.type));
-      walk.emit('=');
-      walk.depth++;
-      visitLambdaNode(lambda);
-      outer.endOffset = Math.max(outer.endOffset, walk.end[lambda]!);
-    });
+    const symbol = openLambda(walk, node, target);
+    walk.bind(target, 'assignment').symbol = symbol;
+    if (parts.type >= 0) walk.asType(() => walk.visit(parts.type));
+    walk.emit('=');
+    visitBoundLambda(walk, symbol, lambda);
     return Receiver.Expression;
   }
   const before = walk.imports.length;
   // An annotation without a value is a declaration: it binds the name and leaves no token.
   if (value < 0) walk.muted++;
   let binding: BindingFact | undefined;
+  let store = -1;
   if (named) binding = walk.bind(target, 'assignment');
+  else if (walk.kinds[target] === K.Attribute) store = visitAttribute(walk, target, RefFlag.Store);
   else visitTarget(walk, target, 'assignment');
   if (parts.type >= 0) walk.asType(() => walk.visit(parts.type));
   if (value < 0) {
@@ -101,6 +98,7 @@ export function visitAssignment(walk: Walk, node: number): number {
   const isAll = named && walk.scope === 0 && binding?.name === '__all__';
   const answer = walk.visit(value);
   if (isAll) noteDunderAll(walk, value, true);
+  if (store >= 0 && answer >= 0) walk.stores.push({ reference: store, value: answer, valueCalled: walk.called });
   if (!binding) return answer;
   const inner = lastAssigned(walk, value);
   if (inner) {
@@ -167,27 +165,30 @@ export function visitScopeStatement(walk: Walk, node: number): number {
   return Receiver.Expression;
 }
 
-/** if, try, while, match and their clauses: what they hold stands under a condition. */
+/** Parts of if, while, try and match that may not run: everything but the test. */
+const UNDER_CONDITION = new Set<number>([K.Block, K.Elif, K.Else, K.Except, K.Finally, K.Case]);
+
+/** if, try, while, match: the test is always evaluated, what follows stands under a condition. */
 export function visitConditional(walk: Walk, node: number): number {
-  walk.conditional++;
-  walk.visitChildren(node);
-  walk.conditional--;
+  const guards = walk.kinds[node] === K.If && testsTypeChecking(walk, node);
+  walk.visitChildren(node, (child) => {
+    const kind = walk.kinds[child]!;
+    const held = UNDER_CONDITION.has(kind) ? 1 : 0;
+    const guarded = guards && kind === K.Block ? 1 : 0;
+    walk.conditional += held;
+    walk.typeOnly += guarded;
+    walk.visit(child);
+    walk.typeOnly -= guarded;
+    walk.conditional -= held;
+  });
   return Receiver.Expression;
 }
 
-export function visitIf(walk: Walk, node: number): number {
-  walk.conditional++;
+/** `if TYPE_CHECKING:` or `if typing.TYPE_CHECKING:`. */
+function testsTypeChecking(walk: Walk, node: number): boolean {
   const test = walk.firstNode(node);
-  const typing = test >= 0 && walk.text.slice(walk.start[test], walk.end[test]).endsWith('TYPE_CHECKING');
-  const guards = typing && (walk.kinds[test] === K.Identifier || walk.kinds[test] === K.Attribute);
-  walk.visitChildren(node, (child) => {
-    const guarded = guards && walk.kinds[child] === K.Block;
-    if (guarded) walk.typeOnly++;
-    walk.visit(child);
-    if (guarded) walk.typeOnly--;
-  });
-  walk.conditional--;
-  return Receiver.Expression;
+  if (test < 0 || (walk.kinds[test] !== K.Identifier && walk.kinds[test] !== K.Attribute)) return false;
+  return walk.text.endsWith('TYPE_CHECKING', walk.end[test]);
 }
 
 export function visitFor(walk: Walk, node: number): number {
