@@ -112,22 +112,23 @@ def scopes(table, klass, out):
     if kind == "class":
         klass = table.get_name()
     if kind in ("function", "class"):
-        local, outside = [], {}
+        local, outside, name = [], {}, table.get_name()
         for symbol in table.get_symbols():
-            name = unmangle(symbol.get_name(), klass)
-            if name.startswith(".") or name == "__class__":
+            used = unmangle(symbol.get_name(), klass)
+            if used.startswith("."):
+                name = "<comprehension>"
+            elif used == "__class__":
                 continue
-            if symbol.is_local():
-                local.append(name)
+            elif symbol.is_local():
+                local.append(used)
             elif symbol.is_free():
-                outside[name] = "free"
+                outside[used] = "free"
             elif symbol.is_global():
-                outside[name] = "global"
-        name = table.get_name()
+                outside[used] = "global"
         out.append(
             {
                 "kind": kind,
-                "name": name if name.isidentifier() else name.strip("<>"),
+                "name": "<lambda>" if name == "lambda" else name,
                 "line": table.get_lineno(),
                 "local": sorted(local),
                 "outside": outside,

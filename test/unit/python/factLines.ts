@@ -73,8 +73,6 @@ function compare(ours: string[], theirs: string[], symbolOf: (line: string) => s
   return found;
 }
 
-const COMPREHENSIONS = ['listcomp', 'setcomp', 'dictcomp', 'genexpr'];
-
 /**
  * Local names of each function and class must be the same; a name that we see used without being local must be what
  * `symtable` calls it there: free (bound in a function around) or global.
@@ -111,15 +109,15 @@ function compareScopes(facts: FileFacts, theirs: Exclude<CPythonFacts, { error: 
     if (scope.kind === 'module' || scope.kind === 'type') return [];
     const symbol = scope.symbol < 0 ? undefined : facts.summary.symbols[scope.symbol]!;
     const kind = scope.kind === 'class' ? 'class' : 'function';
-    const name = scope.kind === 'comprehension' ? 'comp' : scope.kind === 'lambda' ? 'lambda' : symbol!.name;
+    const name =
+      scope.kind === 'comprehension' ? '<comprehension>' : scope.kind === 'lambda' ? '<lambda>' : symbol!.name;
     const line = scope.kind === 'comprehension' || scope.kind === 'lambda' ? scope.startLine : symbol!.nameLine;
     return [{ id: `${kind} ${name} ${line}`, local: [...locals[index]!].sort(), outside: outside[index]! }];
   });
   const found: Difference[] = [];
   const byId = groups(kept);
   for (const scope of theirs) {
-    const name = COMPREHENSIONS.includes(scope.name) ? 'comp' : scope.name;
-    const id = `${scope.kind} ${name} ${scope.line}`;
+    const id = `${scope.kind} ${scope.name} ${scope.line}`;
     const candidates = byId.get(id) ?? [];
     const symbol = `scope ${id}`;
     const local = [...scope.local].sort().join(' ');

@@ -107,13 +107,22 @@ export function visitParenthesized(walk: Walk, node: number): number {
   return answer;
 }
 
-/** The awaited result of a call is treated as the call's result; awaiting anything else gives an unknown value. */
-export function visitAwait(walk: Walk, node: number): number {
+/**
+ * `*value`: hands the value's answer on, because the grammar reads `*f(x)` as a call of `*f` and `*a.b` may be the
+ * object of an attribute.
+ */
+export function visitPassing(walk: Walk, node: number): number {
   let answer: number = Receiver.Expression;
   for (let child = node + 1; child < walk.next[node]!; child = walk.next[child]!) {
     const value = walk.visit(child);
     if (!walk.isTrivia(child)) answer = value;
   }
+  return answer;
+}
+
+/** The awaited result of a call is treated as the call's result; awaiting anything else gives an unknown value. */
+export function visitAwait(walk: Walk, node: number): number {
+  const answer = visitPassing(walk, node);
   return answer >= 0 && walk.called ? answer : Receiver.Expression;
 }
 

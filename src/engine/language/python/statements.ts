@@ -1,7 +1,7 @@
 import type { BindingFact } from '../../model/facts.ts';
 import { Receiver, RefFlag } from '../../model/facts.ts';
 import { docstringNode } from './bodyShape.ts';
-import { bindTypeParameters, openLambda, visitBoundLambda } from './definitions.ts';
+import { openLambda, visitBoundLambda } from './definitions.ts';
 import { noteDunderAll, noteDunderAllCall } from './dunderAll.ts';
 import { IS_STATEMENT, K } from './kinds.ts';
 import { visitAttribute, visitPattern, visitTarget } from './targets.ts';
@@ -82,6 +82,11 @@ export function visitAssignment(walk: Walk, node: number): number {
     return Receiver.Expression;
   }
   const before = walk.imports.length;
+  // `(x): T` binds nothing, unlike `x: T`.
+  if (value < 0 && walk.kinds[target] === K.Parenthesized) {
+    if (parts.type >= 0) walk.asType(() => walk.visit(parts.type));
+    return Receiver.Expression;
+  }
   // An annotation without a value is a declaration: it binds the name and leaves no token.
   if (value < 0) walk.muted++;
   let binding: BindingFact | undefined;
@@ -243,26 +248,11 @@ export function visitCase(walk: Walk, node: number): number {
   return Receiver.Expression;
 }
 
-/** `type X[T] = …`: binds X; the value is a type, in a scope of its own when there are type parameters. */
-export function visitTypeAlias(walk: Walk, node: number): number {
-  const outer = walk.scope;
-  let left = true;
-  for (let child = node + 1; child < walk.next[node]!; child = walk.next[child]!) {
-    if (walk.kinds[child] !== K.Type) continue;
-    if (left) {
-      left = false;
-      let name = child;
-      while (name < walk.next[child]! && walk.kinds[name] !== K.Identifier) name++;
-      if (name < walk.next[child]!) walk.bindName(walk.nameOf(name), 'type', name);
-      const line = walk.line(walk.start[node]!);
-      walk.scope = walk.scopes.open('type', outer, -1, line, walk.line(walk.end[node]!));
-      for (let at = child; at < walk.next[child]!; at++)
-        if (walk.kinds[at] === K.TypeParameter) {
-          bindTypeParameters(walk, at);
-          break;
-        }
-    } else walk.asType(() => walk.visit(child));
-  }
-  walk.scope = outer;
+/** `print x`, `print >> file, x`: Python 2's statement, or Python 3's function named as a value. */
+export function visitPrint(walk: Walk, node: number): number {
+  const name = walk.intern('print');
+  walk.emitName(name);
+  walk.refer(name, Receiver.None, false, node);
+  for (let child = walk.next[node + 1]!; child < walk.next[node]!; child = walk.next[child]!) walk.visit(child);
   return Receiver.Expression;
 }
