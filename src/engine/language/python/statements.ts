@@ -83,7 +83,7 @@ export function visitAssignment(walk: Walk, node: number): number {
   }
   const before = walk.imports.length;
   // `(x): T` binds nothing, unlike `x: T`.
-  if (value < 0 && walk.kinds[target] === K.Parenthesized) {
+  if (value < 0 && (walk.kinds[target] === K.Parenthesized || walk.kinds[target] === K.TuplePattern)) {
     if (parts.type >= 0) walk.asType(() => walk.visit(parts.type));
     return Receiver.Expression;
   }
