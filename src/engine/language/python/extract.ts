@@ -146,6 +146,7 @@ export function extractPython(tree: FlatTree, grammar: Language): FileFacts {
       dunderAll: walk.dunderAllKnown ? walk.dunderAll : null,
       references: walk.references.toFacts(),
       bases: walk.bases,
+      stores: walk.stores,
     },
   };
 }

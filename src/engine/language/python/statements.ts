@@ -90,7 +90,9 @@ export function visitAssignment(walk: Walk, node: number): number {
   // An annotation without a value is a declaration: it binds the name and leaves no token.
   if (value < 0) walk.muted++;
   let binding: BindingFact | undefined;
+  let store = -1;
   if (named) binding = walk.bind(target, 'assignment');
+  else if (walk.kinds[target] === K.Attribute) store = visitAttribute(walk, target, RefFlag.Store);
   else visitTarget(walk, target, 'assignment');
   if (parts.type >= 0) walk.asType(() => walk.visit(parts.type));
   if (value < 0) {
@@ -101,6 +103,7 @@ export function visitAssignment(walk: Walk, node: number): number {
   const isAll = named && walk.scope === 0 && binding?.name === '__all__';
   const answer = walk.visit(value);
   if (isAll) noteDunderAll(walk, value, true);
+  if (store >= 0 && answer >= 0) walk.stores.push({ reference: store, value: answer, valueCalled: walk.called });
   if (!binding) return answer;
   const inner = lastAssigned(walk, value);
   if (inner) {

@@ -1,5 +1,12 @@
 import type { Language } from 'web-tree-sitter';
-import type { BindingFact, BindingKind, FileSummary, ImportFact, SymbolFact } from '../../model/facts.ts';
+import type {
+  AttributeStoreFact,
+  BindingFact,
+  BindingKind,
+  FileSummary,
+  ImportFact,
+  SymbolFact,
+} from '../../model/facts.ts';
 import { Receiver, RefFlag } from '../../model/facts.ts';
 import type { FlatTree } from '../flatTree.ts';
 import { lineAt } from '../flatTree.ts';
@@ -58,6 +65,7 @@ export class Walk {
   readonly spans: DefinitionSpan[] = [];
   readonly imports: ImportFact[] = [];
   readonly bases: { symbol: number; references: number[] }[] = [];
+  readonly stores: AttributeStoreFact[] = [];
   readonly suppressions: FileSummary['suppressions'] = [];
   dunderAll: string[] | null = null;
   /** False once something that is no literal went into `__all__`. */
@@ -220,7 +228,9 @@ export class Walk {
   }
 
   bindName(name: number, kind: BindingKind, node: number, scope = this.scope): BindingFact {
-    return this.scopes.bind(scope, name, kind, this.line(this.start[node]!));
+    const binding = this.scopes.bind(scope, name, kind, this.line(this.start[node]!));
+    if (this.conditional > 0) binding.conditional = true;
+    return binding;
   }
 
   /** Runs `action` with references marked as types and tokens out. */
