@@ -67,8 +67,8 @@ function isAssignment(binding: BindingFact): boolean {
 }
 
 function isConditional(file: PythonFile, binding: BindingFact): boolean {
+  if (binding.symbol >= 0 && (file.fact(binding.symbol).flags & SymbolFlag.Conditional) !== 0) return true;
   if (binding.conditional !== undefined) return binding.conditional;
-  if (binding.symbol >= 0) return (file.fact(binding.symbol).flags & SymbolFlag.Conditional) !== 0;
   // Unknown: an import may be an alternative, an assignment is taken as a real rebinding.
-  return binding.import >= 0;
+  return binding.import >= 0 && binding.symbol < 0;
 }
