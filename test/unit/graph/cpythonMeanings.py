@@ -41,16 +41,31 @@ def unwrapped(value):
     return value
 
 
+def code_path(code):
+    # Modules that are frozen into the interpreter have their file in __file__ or __origname__ only.
+    if code.co_filename.startswith("<frozen "):
+        return getattr(sys.modules.get(code.co_filename[8:-1]), "__file__", "")
+    return code.co_filename
+
+
+def class_path(value):
+    # By a method where there is one: some modules change their __name__.
+    for member in vars(value).values():
+        member = unwrapped(member)
+        if isinstance(member, types.FunctionType) and member.__qualname__ == value.__qualname__ + "." + member.__name__:
+            return code_path(member.__code__)
+    return getattr(sys.modules.get(value.__module__), "__file__", "")
+
+
 def meaning(value):
     value = unwrapped(value)
     if isinstance(value, types.ModuleType):
         return ["module", relative(getattr(value, "__file__", "")), value.__name__, 0]
     if isinstance(value, types.FunctionType):
         code = value.__code__
-        return ["function", relative(code.co_filename), code.co_qualname if hasattr(code, "co_qualname") else value.__qualname__, code.co_firstlineno]
+        return ["function", relative(code_path(code)), code.co_qualname if hasattr(code, "co_qualname") else value.__qualname__, code.co_firstlineno]
     if isinstance(value, type):
-        module = sys.modules.get(value.__module__)
-        return ["class", relative(getattr(module, "__file__", "")), value.__qualname__, 0]
+        return ["class", relative(class_path(value)), value.__qualname__, 0]
     return ["other", "", type(value).__name__, 0]
 
 

@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createGraph } from '../../../src/engine/graph/graph.ts';
 import type { GraphFile, GraphInput, Resolution } from '../../../src/engine/graph/types.ts';
-import { Receiver, RefFlag } from '../../../src/engine/model/facts.ts';
+import { Receiver, RefFlag, SymbolFlag } from '../../../src/engine/model/facts.ts';
 
 export interface Difference {
   /** `path:line` of the first reference with this chain. */
   where: string;
   chain: string;
+  /** `file#name:line`, with ` if` when the definition is conditional. */
   ours: string;
   theirs: string;
 }
@@ -87,7 +88,7 @@ export function differences(root: string, python: string, input: GraphInput): Co
         return;
       }
       result.compared++;
-      if (ours === theirs) result.agreed++;
+      if (ours.replace(' if', '') === theirs) result.agreed++;
       else result.differences.push(entry);
     });
   }
@@ -98,7 +99,9 @@ export function differences(root: string, python: string, input: GraphInput): Co
     if (resolution.kind !== 'symbol') return 'name' in resolution ? resolution.name : resolution.kind;
     const fact = graph.symbol(resolution.target);
     const line = fact.kind === 'class' ? '' : `:${fact.startLine}`;
-    return `${resolution.target.file}#${localsMarked(resolution.target.file, resolution.target.symbol)}${line}`;
+    const conditional = (fact.flags & SymbolFlag.Conditional) !== 0 ? ' if' : '';
+    const name = localsMarked(resolution.target.file, resolution.target.symbol);
+    return `${resolution.target.file}#${name}${line}${conditional}`;
   }
 
   /** The qualified name as CPython writes it: `outer.<locals>.inner`. */
