@@ -186,8 +186,16 @@ export class Walk {
     return id;
   }
 
+  /** Id of the identifier that `node` spells. Python compares identifiers in their NFKC form. */
   nameOf(node: number): number {
-    return this.intern(this.text.slice(this.start[node], this.end[node]));
+    const text = this.text.slice(this.start[node], this.end[node]);
+    let id = this.ids.get(text);
+    if (id === undefined) {
+      // eslint-disable-next-line no-control-regex -- everything beyond ASCII
+      id = this.intern(/[^\x00-\x7f]/.test(text) ? text.normalize('NFKC') : text);
+      this.ids.set(text, id);
+    }
+    return id;
   }
 
   /** 1-based line of an offset; quick when offsets come in ascending order, as a walk gives them. */
@@ -228,9 +236,7 @@ export class Walk {
   }
 
   bindName(name: number, kind: BindingKind, node: number, scope = this.scope): BindingFact {
-    const binding = this.scopes.bind(scope, name, kind, this.line(this.start[node]!));
-    if (this.conditional > 0) binding.conditional = true;
-    return binding;
+    return this.scopes.bind(scope, name, kind, this.line(this.start[node]!), this.conditional > 0);
   }
 
   /** Runs `action` with references marked as types and tokens out. */
