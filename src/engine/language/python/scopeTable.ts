@@ -38,6 +38,7 @@ export class ScopeTable {
     const binding = this.fact(name, kind, line, conditional);
     const known = this.variables[scope]!.get(name);
     if (known === NONLOCAL) {
+      binding.conditional = true;
       this.pending.push({ scope, name, binding });
       return binding;
     }
@@ -46,6 +47,8 @@ export class ScopeTable {
       this.variables[owner]!.set(name, this.variableScope.push(owner) - 1);
       this.variableImport.push(undefined);
     }
+    // What a function binds through `global` happens when it is called, if ever.
+    if (owner !== scope) binding.conditional = true;
     this.scopes[owner]!.bindings.push(binding);
     return binding;
   }
