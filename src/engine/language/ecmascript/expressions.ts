@@ -102,7 +102,7 @@ function visitCast(walk: Walk, node: number): Value {
   const stop = walk.next[node]!;
   for (let c = node + 1; c < stop; c = walk.next[c]!) {
     const kind = walk.k(c);
-    if (kind === Kind.comment || walk.next[c] === c + 1 && kind === Kind.other) {
+    if (kind === Kind.comment || (walk.next[c] === c + 1 && kind === Kind.other)) {
       walk.visit(c);
       continue;
     }
@@ -288,7 +288,7 @@ function visitObject(walk: Walk, node: number): Value {
         visitPair(walk, c, prefix, bound);
         break;
       case Kind.shorthand_property_identifier:
-        walk.reference(c, Receiver.None, 0);
+        noteMember(walk, bound, prefix, walk.textOf(c), walk.reference(c, Receiver.None, 0));
         if (bound?.exportsMembers) exportMember(walk, walk.textOf(c), c, -2, -1, 0);
         break;
       default: {
@@ -307,6 +307,13 @@ function visitObject(walk: Walk, node: number): Value {
   }
   walk.made = -1;
   return Receiver.Literal;
+}
+
+/** Records what a member of a named object literal is, where a reference tells it. */
+function noteMember(walk: Walk, bound: BoundTo | undefined, holder: string, name: string, value: Value): void {
+  // The members of `module.exports = {…}` are exports.
+  if (!bound || bound.exportsMembers || value < 0) return;
+  walk.members.push({ parent: walk.symbol, holder, name, value: value >> 1, valueCalled: (value & 1) === 1 });
 }
 
 function memberBound(walk: Walk, node: number, key: number, prefix: string, bound: BoundTo | undefined): BoundTo {
@@ -341,11 +348,11 @@ function visitPair(walk: Walk, node: number, prefix: string, bound: BoundTo | un
   const imports = walk.imports.length;
   let result: Value;
   walk.made = -1;
-  if (walk.isNameable(walk.unwrap(value)))
-    result = walk.visitBound(value, memberBound(walk, node, key, prefix, bound));
+  if (walk.isNameable(walk.unwrap(value))) result = walk.visitBound(value, memberBound(walk, node, key, prefix, bound));
   else {
     result = walk.visit(value);
     walk.made = -1;
+    if (walk.k(key) !== Kind.computed_property_name) noteMember(walk, bound, prefix, keyName(walk, key), result);
   }
   if (bound?.exportsMembers) exportMember(walk, keyName(walk, key), value, result, walk.made, imports);
 }
@@ -356,8 +363,7 @@ function visitJsxName(walk: Walk, node: number): Value {
     if (walk.fieldOf[c] === walk.field.name) {
       const kind = walk.k(c);
       if (kind === Kind.member_expression) walk.flag(walk.visit(c), RefFlag.Jsx);
-      else if (kind === Kind.identifier && isComponent(walk.textOf(c)))
-        walk.reference(c, Receiver.None, RefFlag.Jsx);
+      else if (kind === Kind.identifier && isComponent(walk.textOf(c))) walk.reference(c, Receiver.None, RefFlag.Jsx);
     } else walk.visit(c);
   }
   return Receiver.Expression;
