@@ -36,6 +36,13 @@ export const auditOptionsSchema = z.object({
 });
 export type AuditOptions = z.infer<typeof auditOptionsSchema>;
 
+/** Options as flags or settings give them: those that are left out stay so (the defaults come in later). */
+export const givenOptionsSchema: z.ZodType<Partial<AuditOptions>> = z.object(
+  Object.fromEntries(
+    Object.entries(auditOptionsSchema.shape).map(([key, schema]) => [key, schema.removeDefault().optional()]),
+  ),
+);
+
 /** What `.rewheel.json` may hold. */
 export const configFileSchema = z
   .strictObject({
