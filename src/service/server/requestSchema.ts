@@ -7,7 +7,7 @@ import {
   type RefsRequest,
 } from '../../protocol/engine.ts';
 import { RewheelError } from '../../protocol/errors.ts';
-import { givenOptionsSchema } from '../../protocol/options.ts';
+import { partialOptionsSchema } from '../../protocol/options.ts';
 import { targetsFileSchema } from '../../protocol/report.ts';
 
 /*
@@ -17,19 +17,20 @@ import { targetsFileSchema } from '../../protocol/report.ts';
 const stateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('revision'), revision: z.string() }),
   z.object({ kind: z.literal('working-tree') }),
-  z.object({ kind: z.literal('folder'), path: z.string() }),
+  z.object({ kind: z.literal('folder'), path: z.string(), name: z.string() }),
 ]);
 
 const auditSchema = z.object({
   root: z.string().min(1),
   base: stateSchema.nullable(),
   head: stateSchema,
+  only: z.array(z.string()),
+  targets: targetsFileSchema.nullable(),
+  settings: partialOptionsSchema,
+  options: partialOptionsSchema,
   sessionStart: stateSchema.nullable(),
   configFile: z.string().nullable(),
   baselineFile: z.string().nullable(),
-  only: z.array(z.string()),
-  targets: targetsFileSchema.nullable(),
-  options: givenOptionsSchema,
   overlay: z.record(z.string(), z.string()),
   trusted: z.boolean(),
 });
