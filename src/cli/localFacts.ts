@@ -19,10 +19,11 @@ export async function withFacts<T>(
     },
   };
   const cacheFolder = where.cacheFolder === undefined ? join(dataFolder(), 'facts') : resolve(where.cacheFolder);
-  const facts = openFacts({ distFolder: __dirname, cacheFolder, logger });
+  const { facts, cache } = await openFacts({ distFolder: __dirname, cacheFolder, logger });
   try {
     return await work(facts, logger);
   } finally {
     await facts.close();
+    for (const problem of cache?.takeProblems() ?? []) logger.log('warn', 'cache', problem);
   }
 }

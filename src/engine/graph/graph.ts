@@ -105,6 +105,8 @@ class StateGraph implements Graph {
     for (const id of symbol < 0 ? index.own(-1) : index.within(symbol)) {
       const flags = references.flags[id]!;
       if ((flags & NO_USE) !== 0) continue;
+      // A name in `__all__` is no use; `getattr(module, 'f')` is.
+      if ((flags & RefFlag.Reflective) !== 0 && references.receiver[id]! < 0) continue;
       const resolution = this.resolve(file.path, id);
       const called = (flags & (RefFlag.Call | RefFlag.New)) !== 0;
       if (!called && !isUse(resolution, flags)) continue;

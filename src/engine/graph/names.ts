@@ -19,7 +19,7 @@ export interface FileNames {
 
 /** Bindings that bind no value here: imports (the rule lets them be), declarations of scope, `del`, types. */
 const BINDS_NOTHING = new Set(['import', 'global', 'nonlocal', 'delete', 'type']);
-const NO_USE = RefFlag.Type | RefFlag.Store;
+const NO_USE = RefFlag.Type | RefFlag.Store | RefFlag.Reflective;
 
 /**
  * What `names` mode knows of one file (design.md section 2, `--match names`): a target counts as called when the last

@@ -65,10 +65,12 @@ const columns = new Columns();
  * taken from it before the next file is flattened.
  * @throws TooDeepError when the tree nests deeper than MAX_DEPTH.
  */
-export function flatten(tree: Tree, text: string): FlatTree {
+export function flatten(tree: Tree, text: string, form: 'best' | 'public' = 'best'): FlatTree {
   const cursor = tree.walk();
   try {
-    const { count, errorCount } = copyNodes(cursorSteps(tree, cursor), tree.rootNode.hasError);
+    // Asked before the steps begin: every call through the public interface overwrites the state that they walk on.
+    const { hasError } = tree.rootNode;
+    const { count, errorCount } = copyNodes(cursorSteps(tree, cursor, form), hasError);
     return {
       text,
       count,

@@ -157,6 +157,20 @@ export interface BindingFact {
    */
   value: number;
   valueCalled: boolean;
+  /**
+   * Stands in a conditional, loop, match or try block (except and else parts too) of its scope, so it may not happen.
+   * Left out by an extractor that does not know; resolution then takes the careful reading.
+   */
+  conditional?: boolean;
+}
+
+/** `<reference> = <value reference>` or `<reference> = <value reference>(…)`, one level only, as in `BindingFact`. */
+export interface AttributeStoreFact {
+  /** The `Store` reference: `x` of `self.x = …`. */
+  reference: number;
+  /** Index into the reference table. */
+  value: number;
+  valueCalled: boolean;
 }
 
 export interface ScopeFact {
@@ -277,6 +291,8 @@ export interface FileDetail {
   references: References;
   /** Per class symbol: ids of the references that are its bases, in order (Python keyword arguments left out). */
   bases: { symbol: number; references: number[] }[];
+  /** Attribute stores whose value is a reference or a call of one. Left out by an extractor that does not know. */
+  stores?: AttributeStoreFact[];
 }
 
 export interface FileFacts {

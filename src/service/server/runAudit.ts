@@ -2,18 +2,23 @@ import { basename, resolve } from 'node:path';
 import { audit } from '../../engine/api/audit.ts';
 import { loadStates } from '../../engine/api/loadState.ts';
 import { CancelledError } from '../../engine/language/extract.ts';
-import { silentLogger, type Logger, type ProgressListener, type Snapshot } from '../../engine/ports/ports.ts';
+import {
+  silentLogger,
+  type FactsProvider,
+  type Logger,
+  type ProgressListener,
+  type Snapshot,
+} from '../../engine/ports/ports.ts';
 import { decodeSource } from '../../platform/files/decodeSource.ts';
 import { loadConfigTexts } from '../../platform/snapshots/loadConfigTexts.ts';
 import { openStates } from '../../platform/snapshots/openStates.ts';
-import type { FactsService } from '../pool/factsProvider.ts';
 import { loadBaseline } from './baseline.ts';
 import { resolveOptions } from './resolveOptions.ts';
 import type { AuditRequest, AuditResponse } from '../../protocol/engine.ts';
 import { RewheelError } from '../../protocol/errors.ts';
 
 export interface AuditEnvironment {
-  facts: FactsService;
+  facts: FactsProvider;
   logger?: Logger;
   signal?: AbortSignal;
   onProgress?: ProgressListener;
@@ -24,10 +29,12 @@ export interface AuditEnvironment {
  * and the engine process both run exactly this, so that they give the same report.
  * @throws RewheelError for input that cannot be used; `cancelled` when the signal fired
  */
-export async function runAudit(request: AuditRequest, environment: AuditEnvironment): Promise<AuditResponse> {
+export async function runAudit(
+  request: AuditRequest,
+  environment: AuditEnvironment,
+): Promise<Omit<AuditResponse, 'timings'>> {
   const { facts, signal, onProgress } = environment;
   const logger = environment.logger ?? silentLogger;
-  const started = performance.now();
   const { root, base, head, trusted, overlay } = request;
   const options = await resolveOptions(request);
   const baseline = await loadBaseline(request);
@@ -46,8 +53,7 @@ export async function runAudit(request: AuditRequest, environment: AuditEnvironm
     if (states.base) snapshots.push(states.base);
     if (start) snapshots.push(start.head);
     const configs = await Promise.all(snapshots.map((snapshot) => loadConfigTexts(snapshot)));
-    const session = facts.session();
-    const loaded = await loadStates(snapshots, configs, session, {
+    const loaded = await loadStates(snapshots, configs, facts, {
       workers: options.workers,
       timeLimitMs: options.fileTimeLimit * 1000,
       signal,
@@ -73,12 +79,6 @@ export async function runAudit(request: AuditRequest, environment: AuditEnvironm
     return {
       report,
       problems: [...states.problems, ...(start?.problems ?? [])],
-      timings: {
-        totalMs: Math.round(performance.now() - started),
-        parsedFiles: session.parsedFiles,
-        cachedFiles: session.cachedFiles,
-        peakRssMb: Math.round(process.resourceUsage().maxRSS / 1024),
-      },
     };
   } catch (error) {
     if (error instanceof CancelledError || signal?.aborted) {

@@ -98,32 +98,31 @@ describe('a trusted folder with a git repository', () => {
     assert.deepEqual(allFindings(), []);
   });
 
-  it('follows the settings, and .rewheel.json over them', async () => {
+  it('follows .rewheel.json, and the settings over it', async () => {
     const settings = vscode.workspace.getConfiguration('rewheel', folder().uri);
     const config = fileOf('.rewheel.json');
     const write = (value: string): Thenable<void> =>
       vscode.workspace.fs.writeFile(config, new TextEncoder().encode(value));
     try {
-      await settings.update('levels', { 'reimplements-logic': 'error' }, vscode.ConfigurationTarget.Workspace);
-      await audit('rewheel.auditTurn', { comparison: LAST_COMMIT });
-      await untilFindings(1);
-      assert.equal(allFindings()[0]?.[1].severity, vscode.DiagnosticSeverity.Error);
+      await write('{"levels": {"reimplements-logic": "loud"}}');
+      const outcome = await audit('rewheel.auditTurn', { comparison: LAST_COMMIT });
+      assert.equal(outcome.status === 'failed' && outcome.code, 'bad-config');
       await write('{"levels": {"reimplements-logic": "info"}}');
       await audit('rewheel.auditTurn', { comparison: LAST_COMMIT });
       await untilFindings(1);
       assert.equal(allFindings()[0]?.[1].severity, vscode.DiagnosticSeverity.Information);
-      await write('{"levels": {"reimplements-logic": "loud"}}');
-      const outcome = await audit('rewheel.auditTurn', { comparison: LAST_COMMIT });
-      assert.equal(outcome.status === 'failed' && outcome.code, 'bad-config');
+      await settings.update('levels', { 'reimplements-logic': 'error' }, vscode.ConfigurationTarget.Workspace);
+      await audit('rewheel.auditTurn', { comparison: LAST_COMMIT });
+      await untilFindings(1);
+      assert.equal(allFindings()[0]?.[1].severity, vscode.DiagnosticSeverity.Error);
     } finally {
       await settings.update('levels', undefined, vscode.ConfigurationTarget.Workspace);
       await vscode.workspace.fs.delete(config);
     }
   });
 
-  it('shows findings that were there before only by setting', async () => {
-    const before = { comparison: { kind: 'everything' } };
-    const outcome = await audit('rewheel.auditTurn', before);
+  it('shows all findings when nothing is compared', async () => {
+    const outcome = await audit('rewheel.auditTurn', { comparison: { kind: 'everything' } });
     assert.equal(outcome.status, 'done');
     await untilFindings(1);
   });

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  createMessageConnection,
+  ErrorCodes,
+  ResponseError,
+  type CancellationToken,
+  type Disposable,
+  type MessageReader,
+  type MessageWriter,
+} from 'vscode-jsonrpc/node';
+import type { Logger } from '../../engine/ports/ports.ts';
+import { openFactsCache } from '../../platform/store/factsCache.ts';
+import type { FactsStore } from '../../platform/store/factsStore.ts';
+import {
+  ENGINE_PROTOCOL,
+  type AuditRequest,
+  type AuditResponse,
+  type ErrorData,
+  type InitializeRequest,
+  type InitializeResponse,
+} from '../../protocol/engine.ts';
+import { isRewheelError, RewheelError } from '../../protocol/errors.ts';
+import { VERSION } from '../../protocol/version.ts';
+import { createFactsProvider, type FactsService } from '../pool/factsProvider.ts';
+import { ParsePool } from '../pool/parsePool.ts';
+import { auditType, initializeType, logType, progressType, shutdownType } from '../rpc.ts';
+import { checkAuditRequest, checkInitializeRequest } from './requestSchema.ts';
+import { runAudit } from './runAudit.ts';
+
+export interface EngineServerOptions {
+  reader: MessageReader;
+  writer: MessageWriter;
+  /** Folder of the bundles: parse.cjs and grammars/. */
+  distFolder: string;
+  /** Called when the front end is gone or asked for the end; `why` is set when something went wrong. */
+  onEnd: (why?: string) => void;
+}
+
+interface Running {
+  facts: FactsService;
+  cache: FactsStore | null;
+}
+
+/** Serves the engine's methods on a connection until the other side goes away. */
+export function serveEngine({ reader, writer, distFolder, onEnd }: EngineServerOptions): Disposable {
+  const connection = createMessageConnection(reader, writer, {
+    error: (message) => process.stderr.write(`${message}\n`),
+    warn: (message) => process.stderr.write(`${message}\n`),
+    info: () => undefined,
+    log: () => undefined,
+  });
+  const logger: Logger = {
+    log: (level, topic, message) => void connection.sendNotification(logType, { level, topic, message }).catch(ignore),
+  };
+  let running: Promise<Running> | undefined;
+
+  connection.onRequest(initializeType, (value) =>
+    answer(logger, async (): Promise<InitializeResponse> => {
+      const request = checkInitializeRequest(value);
+      running ??= start(request, distFolder, logger);
+      await running;
+      return { protocol: ENGINE_PROTOCOL, version: VERSION };
+    }),
+  );
+  connection.onRequest(auditType, (value, progressToken, token) =>
+    answer(logger, async () => {
+      const request = checkAuditRequest(value);
+      if (!running) throw new RewheelError('internal', 'an audit was asked for before initialize');
+      return audit(await running, request, token, logger, (progress) => {
+        void connection.sendProgress(progressType, progressToken, progress).catch(ignore);
+      });
+    }),
+  );
+  connection.onRequest(shutdownType, () =>
+    answer(logger, async () => {
+      await (await running)?.facts.close();
+      // The answer goes out first.
+      setImmediate(() => onEnd());
+      return null;
+    }),
+  );
+  connection.onError(([error]) => onEnd(`the connection to the front end failed: ${error.message}`));
+  connection.onClose(() => onEnd());
+  connection.listen();
+  return connection;
+}
+
+async function start(request: InitializeRequest, distFolder: string, logger: Logger): Promise<Running> {
+  const scriptPath = join(distFolder, 'parse.cjs');
+  const grammarFolder = join(distFolder, 'grammars');
+  const pool = new ParsePool({ scriptPath, grammarFolder, logger });
+  const cache = request.cacheFolder
+    ? openFactsCache({
+        folder: request.cacheFolder,
+        version: await extractionVersion(scriptPath, grammarFolder),
+        logger,
+      })
+    : null;
+  return { facts: createFactsProvider({ pool, cache, logger }), cache };
+}
+
+/**
+ * Facts are as good as the code and the grammars that made them, so these are what the cache's version is made from: a
+ * change of an extractor cannot meet facts of the one before it.
+ */
+async function extractionVersion(scriptPath: string, grammarFolder: string): Promise<string> {
+  const hash = createHash('sha256');
+  try {
+    const grammars = (await readdir(grammarFolder)).sort().map((name) => join(grammarFolder, name));
+    for (const path of [scriptPath, ...grammars]) hash.update(await readFile(path));
+  } catch (error) {
+    const { message } = error as Error;
+    throw new RewheelError('engine-missing', `a part of the engine cannot be read (${message}): reinstall Rewheel`);
+  }
+  return hash.digest('hex');
+}
+
+async function audit(
+  { facts, cache }: Running,
+  request: AuditRequest,
+  token: CancellationToken,
+  logger: Logger,
+  onProgress: Parameters<typeof runAudit>[1]['onProgress'],
+): Promise<AuditResponse> {
+  const startedAt = performance.now();
+  const abort = new AbortController();
+  const listener = token.onCancellationRequested(() => abort.abort());
+  if (token.isCancellationRequested) abort.abort();
+  try {
+    const session = facts.session();
+    const response = await runAudit(request, { facts: session, logger, signal: abort.signal, onProgress });
+    // What could not be kept belongs to this answer, and a front end that leaves after it loses nothing.
+    await cache?.flush();
+    return {
+      ...response,
+      problems: [...response.problems, ...(cache?.takeProblems() ?? [])],
+      timings: {
+        totalMs: Math.round(performance.now() - startedAt),
+        parsedFiles: session.parsedFiles,
+        cachedFiles: session.cachedFiles,
+        peakRssMb: Math.round(process.resourceUsage().maxRSS / 1024),
+      },
+    };
+  } catch (error) {
+    if (abort.signal.aborted) throw new RewheelError('cancelled', 'cancelled', { cause: error });
+    throw error;
+  } finally {
+    listener.dispose();
+  }
+}
+
+/** Runs a handler; errors leave as JSON-RPC errors that carry their code. */
+async function answer<T>(logger: Logger, handler: () => Promise<T>): Promise<T | ResponseError<ErrorData>> {
+  try {
+    return await handler();
+  } catch (error) {
+    if (isRewheelError(error)) return new ResponseError(ErrorCodes.InternalError, error.message, { code: error.code });
+    const fault = error instanceof Error ? error : new Error(String(error));
+    logger.log('error', 'engine', fault.stack ?? fault.message);
+    return new ResponseError(ErrorCodes.InternalError, `internal error: ${fault.message}`, { code: 'internal' });
+  }
+}
+
+function ignore(): void {
+  // The front end is gone: nobody is left to tell, and onEnd follows.
+}
