@@ -71,7 +71,7 @@ export function readDetail(bytes: Uint8Array): FileDetail {
   const reader = new ColumnReader(bytes);
   const version = reader.number();
   const stringCount = reader.number();
-  const strings = Array.from(reader.column(stringCount), (shift, index) => textAt(reader, shift + index));
+  const strings = readStrings(reader, stringCount);
   const scopes = readScopes(reader);
   const imports = readImports(reader);
   const exports = readExports(reader);
@@ -90,6 +90,12 @@ export function readDetail(bytes: Uint8Array): FileDetail {
     return own;
   });
   return { version, strings, scopes, imports, exports, dunderAll: allLength > 0 ? all : null, references, bases };
+}
+
+function readStrings(reader: ColumnReader, count: number): string[] {
+  const shifts = reader.column(count);
+  if (shifts.every((shift) => shift === 0) && count <= reader.strings.length) return reader.strings.slice(0, count);
+  return Array.from(shifts, (shift, index) => textAt(reader, shift + index));
 }
 
 function textAt(reader: ColumnReader, index: number): string {
