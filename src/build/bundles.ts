@@ -66,6 +66,8 @@ export function esbuildOptions(bundle: Bundle, production: boolean, version: str
     metafile: true,
     legalComments: 'none',
     external: bundle.external,
+    // The ES modules of packages first: what their UMD builds require cannot be seen, and so not bundled.
+    mainFields: forNode ? ['module', 'main'] : ['browser', 'module', 'main'],
     logLevel: 'silent',
     define: {
       __REWHEEL_VERSION__: JSON.stringify(version),

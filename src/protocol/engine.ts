@@ -95,8 +95,8 @@ export interface MergeBaseRequest {
 }
 
 export interface MergeBaseResponse {
-  /** Commit id; null when the two have no common ancestor (that the clone knows). */
-  revision: string | null;
+  /** Commit id. */
+  revision: string;
 }
 
 /** Data of an RPC error, so that the client can make a RewheelError of it again. */
@@ -115,8 +115,8 @@ export const EngineMethod = {
 
 export interface InitializeRequest {
   protocol: number;
-  /** Folder for caches; null keeps the facts in memory only. */
-  cacheFolder: string | null;
+  /** Folder for cached facts; null keeps them in memory only; left out: the user's data folder. */
+  cacheFolder?: string | null;
 }
 
 export interface InitializeResponse {

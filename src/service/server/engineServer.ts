@@ -8,19 +8,20 @@ import {
   type MessageWriter,
 } from 'vscode-jsonrpc/node';
 import type { Logger } from '../../engine/ports/ports.ts';
+import { factsFolder } from '../../platform/files/dataFolder.ts';
 import {
   ENGINE_PROTOCOL,
   type AuditRequest,
   type AuditResponse,
   type ErrorData,
-  type InitializeRequest,
   type InitializeResponse,
 } from '../../protocol/engine.ts';
 import { isRewheelError, RewheelError } from '../../protocol/errors.ts';
 import { VERSION } from '../../protocol/version.ts';
+import { auditType, initializeType, logType, mergeBaseType, progressType, refsType, shutdownType } from '../rpc.ts';
 import { openFacts, type OpenFacts } from './openFacts.ts';
-import { auditType, initializeType, logType, progressType, shutdownType } from '../rpc.ts';
-import { checkAuditRequest, checkInitializeRequest } from './requestSchema.ts';
+import { readMergeBase, readRefs } from './refs.ts';
+import { checkAuditRequest, checkInitializeRequest, checkMergeBaseRequest, checkRefsRequest } from './requestSchema.ts';
 import { runAudit } from './runAudit.ts';
 
 export interface EngineServerOptions {
@@ -48,7 +49,8 @@ export function serveEngine({ reader, writer, distFolder, onEnd }: EngineServerO
   connection.onRequest(initializeType, (value) =>
     answer(logger, async (): Promise<InitializeResponse> => {
       const request = checkInitializeRequest(value);
-      running ??= openFacts({ distFolder, cacheFolder: request.cacheFolder, logger });
+      const cacheFolder = request.cacheFolder === undefined ? factsFolder() : request.cacheFolder;
+      running ??= openFacts({ distFolder, cacheFolder, logger });
       await running;
       return { protocol: ENGINE_PROTOCOL, version: VERSION };
     }),
@@ -61,6 +63,12 @@ export function serveEngine({ reader, writer, distFolder, onEnd }: EngineServerO
         void connection.sendProgress(progressType, progressToken, progress).catch(ignore);
       });
     }),
+  );
+  connection.onRequest(refsType, (value, token) =>
+    answer(logger, () => cancellable(token, (signal) => readRefs(checkRefsRequest(value), signal))),
+  );
+  connection.onRequest(mergeBaseType, (value, token) =>
+    answer(logger, () => cancellable(token, (signal) => readMergeBase(checkMergeBaseRequest(value), signal))),
   );
   connection.onRequest(shutdownType, () =>
     answer(logger, async () => {
@@ -84,12 +92,9 @@ async function audit(
   onProgress: Parameters<typeof runAudit>[1]['onProgress'],
 ): Promise<AuditResponse> {
   const startedAt = performance.now();
-  const abort = new AbortController();
-  const listener = token.onCancellationRequested(() => abort.abort());
-  if (token.isCancellationRequested) abort.abort();
-  try {
+  return cancellable(token, async (signal) => {
     const session = facts.session();
-    const response = await runAudit(request, { facts: session, logger, signal: abort.signal, onProgress });
+    const response = await runAudit(request, { facts: session, logger, signal, onProgress });
     // What could not be kept belongs to this answer, and a front end that leaves after it loses nothing.
     await cache?.flush();
     return {
@@ -102,6 +107,16 @@ async function audit(
         peakRssMb: Math.round(process.resourceUsage().maxRSS / 1024),
       },
     };
+  });
+}
+
+/** Runs `work` with a signal for the protocol's cancellation; what it threw after that is `cancelled`. */
+async function cancellable<T>(token: CancellationToken, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const abort = new AbortController();
+  const listener = token.onCancellationRequested(() => abort.abort());
+  if (token.isCancellationRequested) abort.abort();
+  try {
+    return await work(abort.signal);
   } catch (error) {
     if (abort.signal.aborted) throw new RewheelError('cancelled', 'cancelled', { cause: error });
     throw error;

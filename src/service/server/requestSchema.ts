@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { ENGINE_PROTOCOL, type AuditRequest, type InitializeRequest } from '../../protocol/engine.ts';
+import {
+  ENGINE_PROTOCOL,
+  type AuditRequest,
+  type InitializeRequest,
+  type MergeBaseRequest,
+  type RefsRequest,
+} from '../../protocol/engine.ts';
 import { RewheelError } from '../../protocol/errors.ts';
 import { partialOptionsSchema } from '../../protocol/options.ts';
 import { targetsFileSchema } from '../../protocol/report.ts';
@@ -29,7 +35,11 @@ const auditSchema = z.object({
   trusted: z.boolean(),
 });
 
-const initializeSchema = z.object({ protocol: z.number(), cacheFolder: z.string().nullable() });
+const initializeSchema = z.object({ protocol: z.number(), cacheFolder: z.string().nullable().optional() });
+
+const refsSchema = z.object({ root: z.string().min(1) });
+
+const mergeBaseSchema = z.object({ root: z.string().min(1), revision: z.string() });
 
 /** @throws RewheelError `internal` when the request has not the shape of an AuditRequest. */
 export function checkAuditRequest(value: unknown): AuditRequest {
@@ -44,6 +54,16 @@ export function checkInitializeRequest(value: unknown): InitializeRequest {
     throw new RewheelError('internal', `${versions}: reload the window, or reinstall Rewheel`);
   }
   return request;
+}
+
+/** @throws RewheelError `internal` when the request is malformed. */
+export function checkRefsRequest(value: unknown): RefsRequest {
+  return check(refsSchema, value, 'refs');
+}
+
+/** @throws RewheelError `internal` when the request is malformed. */
+export function checkMergeBaseRequest(value: unknown): MergeBaseRequest {
+  return check(mergeBaseSchema, value, 'merge base');
 }
 
 function check<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
