@@ -77,7 +77,11 @@ export function esbuildOptions(bundle: Bundle, production: boolean, version: str
       ? {
           inject: [join(ROOT, 'src/build/importMetaUrl.ts')],
           // The ESM build of web-tree-sitter reads import.meta.url and imports node:module at its top level.
-          alias: { 'web-tree-sitter': join(ROOT, 'node_modules/web-tree-sitter/web-tree-sitter.cjs') },
+          // The UMD build of jsonc-parser requires its parts by names that a bundler cannot see.
+          alias: {
+            'web-tree-sitter': join(ROOT, 'node_modules/web-tree-sitter/web-tree-sitter.cjs'),
+            'jsonc-parser': join(ROOT, 'node_modules/jsonc-parser/lib/esm/main.js'),
+          },
         }
       : {}),
     ...(bundle.executable && !startsWithHashbang(bundle) ? { banner: { js: '#!/usr/bin/env node' } } : {}),

@@ -12,7 +12,8 @@ export type StateRef =
   | { kind: 'revision'; revision: string }
   /** The working tree: tracked files as they are on disk, untracked files that are not ignored, staged or not. */
   | { kind: 'working-tree' }
-  | { kind: 'folder'; path: string };
+  /** `name` is the folder as the user gave it: reports show it, since an absolute path differs between machines. */
+  | { kind: 'folder'; path: string; name: string };
 
 export interface AuditRequest {
   /** Absolute path of the workspace root. */
@@ -29,7 +30,9 @@ export interface AuditRequest {
   /** Workspace-relative paths that narrow what is reported; empty for all. */
   only: string[];
   targets: TargetsFile | null;
-  /** What flags or editor settings say; `.rewheel.json` and the defaults fill in the rest. */
+  /** The user's own settings: weaker than the project's `.rewheel.json`, stronger than the defaults. */
+  settings: Partial<AuditOptions>;
+  /** What was said for this one audit (flags): stronger than `.rewheel.json`. */
   options: Partial<AuditOptions>;
   /** Unsaved editor texts laid over the working tree: workspace-relative path to text. */
   overlay: Record<string, string>;

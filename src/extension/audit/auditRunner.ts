@@ -138,7 +138,8 @@ export class AuditRunner implements vscode.Disposable {
       baselineFile: null,
       only: job.file === null ? [] : [job.file],
       targets: null,
-      options: auditSettings(job.folder, this.log),
+      settings: auditSettings(job.folder, this.log),
+      options: {},
       overlay: unsavedTexts(job.folder),
       trusted: vscode.workspace.isTrusted,
     };

@@ -4,8 +4,8 @@ import type { AuditOptions } from '../../protocol/options.ts';
 import type { Log } from '../log/createLog.ts';
 
 /**
- * The options that the user has set for `folder`. What is not set stays out, so that the engine takes it from the
- * project's `.rewheel.json` and reports what the command line reports. A value that cannot be used is left out and logged.
+ * The options that the user has set for `folder`. What is not set stays out: the engine takes it from the project's
+ * `.rewheel.json`, or else its default. A value that cannot be used is left out and logged.
  */
 export function auditSettings(folder: vscode.WorkspaceFolder, log: Log): Partial<AuditOptions> {
   const settings = vscode.workspace.getConfiguration('rewheel', folder.uri);

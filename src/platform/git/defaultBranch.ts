@@ -18,5 +18,8 @@ export async function defaultBranch(root: string, refs: RefInfo[], signal?: Abor
   const remote = output?.code === 0 ? output.stdout.toString('utf8').trim() : null;
   const branches = new Set(refs.filter(({ kind }) => kind !== 'tag').map(({ name }) => name));
   const wanted = remote === null ? [] : [remote.replace(/^origin\//, ''), remote];
-  return [...wanted, ...USUAL_NAMES, ...USUAL_NAMES.map((name) => `origin/${name}`)].find((name) => branches.has(name)) ?? null;
+  return (
+    [...wanted, ...USUAL_NAMES, ...USUAL_NAMES.map((name) => `origin/${name}`)].find((name) => branches.has(name)) ??
+    null
+  );
 }

@@ -98,23 +98,24 @@ describe('a trusted folder with a git repository', () => {
     assert.deepEqual(allFindings(), []);
   });
 
-  it('follows .rewheel.json, and the settings over it', async () => {
+  it('follows the settings, and .rewheel.json over them', async () => {
     const settings = vscode.workspace.getConfiguration('rewheel', folder().uri);
     const config = fileOf('.rewheel.json');
     const write = (value: string): Thenable<void> =>
       vscode.workspace.fs.writeFile(config, new TextEncoder().encode(value));
+    const severity = async (): Promise<vscode.DiagnosticSeverity | undefined> => {
+      assert.equal((await audit('rewheel.auditTurn', { comparison: LAST_COMMIT })).status, 'done');
+      await untilFindings(1);
+      return allFindings()[0]?.[1].severity;
+    };
     try {
+      await settings.update('levels', { 'reimplements-logic': 'error' }, vscode.ConfigurationTarget.Workspace);
+      assert.equal(await severity(), vscode.DiagnosticSeverity.Error);
+      await write('{"levels": {"reimplements-logic": "info"}}');
+      assert.equal(await severity(), vscode.DiagnosticSeverity.Information);
       await write('{"levels": {"reimplements-logic": "loud"}}');
       const outcome = await audit('rewheel.auditTurn', { comparison: LAST_COMMIT });
       assert.equal(outcome.status === 'failed' && outcome.code, 'bad-config');
-      await write('{"levels": {"reimplements-logic": "info"}}');
-      await audit('rewheel.auditTurn', { comparison: LAST_COMMIT });
-      await untilFindings(1);
-      assert.equal(allFindings()[0]?.[1].severity, vscode.DiagnosticSeverity.Information);
-      await settings.update('levels', { 'reimplements-logic': 'error' }, vscode.ConfigurationTarget.Workspace);
-      await audit('rewheel.auditTurn', { comparison: LAST_COMMIT });
-      await untilFindings(1);
-      assert.equal(allFindings()[0]?.[1].severity, vscode.DiagnosticSeverity.Error);
     } finally {
       await settings.update('levels', undefined, vscode.ConfigurationTarget.Workspace);
       await vscode.workspace.fs.delete(config);

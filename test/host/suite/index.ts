@@ -14,7 +14,7 @@ const SCENARIOS: Record<string, () => Promise<unknown>> = {
 export async function run(): Promise<void> {
   const scenario = SCENARIOS[process.env.REWHEEL_SCENARIO ?? ''];
   if (!scenario) throw new Error(`REWHEEL_SCENARIO must be one of ${Object.keys(SCENARIOS).join(', ')}`);
-  const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', color: false, timeout: 120_000 });
+  const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', color: false, timeout: 20_000 });
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   await scenario();
   await new Promise<void>((resolve, reject) => {
