@@ -102,7 +102,7 @@ function visitCast(walk: Walk, node: number): Value {
   const stop = walk.next[node]!;
   for (let c = node + 1; c < stop; c = walk.next[c]!) {
     const kind = walk.k(c);
-    if (kind === Kind.comment || walk.next[c] === c + 1 && kind === Kind.other) {
+    if (kind === Kind.comment || (walk.next[c] === c + 1 && kind === Kind.other)) {
       walk.visit(c);
       continue;
     }
@@ -341,8 +341,7 @@ function visitPair(walk: Walk, node: number, prefix: string, bound: BoundTo | un
   const imports = walk.imports.length;
   let result: Value;
   walk.made = -1;
-  if (walk.isNameable(walk.unwrap(value)))
-    result = walk.visitBound(value, memberBound(walk, node, key, prefix, bound));
+  if (walk.isNameable(walk.unwrap(value))) result = walk.visitBound(value, memberBound(walk, node, key, prefix, bound));
   else {
     result = walk.visit(value);
     walk.made = -1;
@@ -356,8 +355,7 @@ function visitJsxName(walk: Walk, node: number): Value {
     if (walk.fieldOf[c] === walk.field.name) {
       const kind = walk.k(c);
       if (kind === Kind.member_expression) walk.flag(walk.visit(c), RefFlag.Jsx);
-      else if (kind === Kind.identifier && isComponent(walk.textOf(c)))
-        walk.reference(c, Receiver.None, RefFlag.Jsx);
+      else if (kind === Kind.identifier && isComponent(walk.textOf(c))) walk.reference(c, Receiver.None, RefFlag.Jsx);
     } else walk.visit(c);
   }
   return Receiver.Expression;
