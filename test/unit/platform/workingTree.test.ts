@@ -4,6 +4,7 @@ import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { contentKey } from '../../../src/platform/files/contentKey.ts';
 import { openStates } from '../../../src/platform/snapshots/openStates.ts';
+import { diskSnapshot } from '../../../src/platform/snapshots/diskSnapshot.ts';
 import { loadConfigTexts } from '../../../src/platform/snapshots/loadConfigTexts.ts';
 import { isRewheelError } from '../../../src/protocol/errors.ts';
 import {
@@ -301,6 +302,47 @@ describe('working tree of a repository', () => {
     rmSync(join(root, 'b.py'));
     assert.equal(await head.read('a.py'), null);
     assert.equal(await head.read('b.py'), null);
+  });
+
+  it('leaves out, and names, files that vanish while they are read', async () => {
+    const root = newFolder();
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.py`);
+    const problems: string[] = [];
+    const listing = {
+      files: [...names, 'g.md'].map((path) => ({ path, tracked: false, kept: null })),
+      unreadable: [],
+      nested: [],
+      problems: [],
+    };
+    write(root, { 'f.py': '' });
+    const state = await diskSnapshot(listing, {
+      root,
+      label: 'x',
+      format: 'sha1',
+      filter: () => true,
+      overlay: new Map(),
+      named: [],
+      topLevel: null,
+      blobs: () => assert.fail(),
+      problems,
+    });
+    assert.deepEqual(paths(state.files), ['f.py']);
+    assert.deepEqual(state.skipped, []);
+    assert.deepEqual(problems, ['Files that vanished while they were read are left out: a.py, b.py, c.py, d.py, e.py']);
+  });
+
+  it('works in a folder whose name has a line feed', async function () {
+    if (process.platform === 'win32') this.skip();
+    const root = join(newFolder(), 'a\nb');
+    mkdirSync(root);
+    git(root, 'init', '-q');
+    write(root, { 'a.py': 'a\n', 'sub/b.py': '' });
+    commit(root, 'first');
+    for (const folder of [root, join(root, 'sub')]) {
+      const { base, head } = await open(folder, { base: revision('HEAD') });
+      assert.ok(head.files.length > 0);
+      assert.deepEqual(base!.files, head.files);
+    }
   });
 
   it('does not wait for pipes', async function () {
