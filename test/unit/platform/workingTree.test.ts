@@ -276,11 +276,13 @@ describe('working tree of a repository', () => {
 
   it('keeps the files that a sparse checkout leaves off the disk', async () => {
     const root = newRepository({ 'in/a.py': 'a = 1\n', 'out/b.py': 'b = 1\n', 'out/package.json': '{}' });
-    git(root, 'sparse-checkout', 'set', '--cone', 'in');
-    const { base, head } = await open(root, { base: revision('HEAD') });
-    assert.deepEqual(keys(head.files), keys(base!.files));
-    assert.equal(await text(head, 'out/b.py'), 'b = 1\n');
-    assert.deepEqual(head.configFiles, ['out/package.json']);
+    for (const index of ['--no-sparse-index', '--sparse-index']) {
+      git(root, 'sparse-checkout', 'set', '--cone', index, 'in');
+      const { base, head } = await open(root, { base: revision('HEAD') });
+      assert.deepEqual(keys(head.files), keys(base!.files));
+      assert.equal(await text(head, 'out/b.py'), 'b = 1\n');
+      assert.deepEqual(head.configFiles, ['out/package.json']);
+    }
   });
 
   it('lists a file in conflict once', async () => {
@@ -365,7 +367,9 @@ describe('working tree of a repository', () => {
   it('is walked when the repository around ignores the root', async () => {
     const root = newRepository({ '.gitignore': 'tmp/\n', 'a.py': '' });
     write(root, { 'tmp/x/b.py': '' });
-    assert.deepEqual(paths((await open(join(root, 'tmp/x'))).head.files), ['b.py']);
+    for (const trusted of [true, false]) {
+      assert.deepEqual(paths((await open(join(root, 'tmp/x'), { trusted })).head.files), ['b.py']);
+    }
     const compared = await open(join(root, 'tmp/x'), { base: revision('HEAD') });
     assert.deepEqual(compared.head.files, []);
     assert.match(compared.problems[0]!, /is ignored by the git repository/);
