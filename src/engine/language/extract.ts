@@ -62,7 +62,7 @@ export async function extractFacts(
     return { ok: false, reason: 'time-limit', detail: `parsing took longer than ${options.timeLimit} ms` };
   }
   try {
-    const flat = flatten(tree, text);
+    const flat = flatten(tree, text, { fields: language !== 'python' });
     const facts = language === 'python' ? extractPython(flat, grammar) : extractEcmascript(flat, grammar, language);
     facts.summary.version = FACTS_VERSION;
     facts.detail.version = FACTS_VERSION;

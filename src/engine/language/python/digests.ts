@@ -43,6 +43,9 @@ function endsOfScopes(walk: Walk): Int32Array {
   return ends;
 }
 
+const exactTokens: string[] = [];
+const renamedTokens: string[] = [];
+
 function fillFunction(walk: Walk, index: number, variables: Int32Array, scopeEnds: Int32Array): void {
   const symbol = walk.symbols[index]!;
   const span = walk.spans[index]!;
@@ -50,8 +53,9 @@ function fillFunction(walk: Walk, index: number, variables: Int32Array, scopeEnd
   const first = symbol.scope;
   const end = scopeEnds[first]!;
   const own = walk.scopes.lookup(span.scope, span.name);
-  const exact: string[] = [];
-  const renamed: string[] = [];
+  const exact = exactTokens;
+  const renamed = renamedTokens;
+  exact.length = renamed.length = 0;
   const places = new Map<number, string>();
   if (symbol.flags & SymbolFlag.Async) {
     exact.push('async');
