@@ -14,6 +14,8 @@ export function fillDigests(walk: Walk): void {
   for (let index = 0; index < walk.symbols.length; index++) {
     const symbol = walk.symbols[index]!;
     symbol.calledNames = calledNames(walk, index);
+    // A definition that was only recovered by its head has no tokens of its own.
+    if (walk.spans[index]!.tokenEnd === 0) continue;
     if (symbol.kind === 'class') symbol.content = classContent(walk, index);
     else if ((symbol.flags & SymbolFlag.Stub) === 0) fillFunction(walk, index, variables, scopeEnds);
     else symbol.content = stubContent(walk, index);
