@@ -24,11 +24,15 @@ export function recoverDefinitions(walk: Walk): void {
   if (walk.tree.errorCount === 0) return;
   const known = new Set(walk.symbols.map((symbol) => walk.tree.lineStarts[symbol.nameLine - 1]! + symbol.nameColumn));
   const found: Found[] = [];
+  const ranges = textRanges(walk);
+  let range = 0;
   for (const match of walk.text.matchAll(HEAD)) {
     const [whole, indent, keyword, name] = match as unknown as [string, string, string, string];
     const start = match.index + indent.length;
     const nameOffset = match.index + whole.length - name.length;
-    if (known.has(nameOffset) || isInsideText(walk, start)) continue;
+    while (range < ranges.length && ranges[range + 1]! <= start) range += 2;
+    const insideText = range < ranges.length && ranges[range]! <= start;
+    if (known.has(nameOffset) || insideText) continue;
     const width = indent.replaceAll('\t', '        ').length;
     found.push({ indent: width, keyword, name, start, nameOffset, end: endOfBlock(walk, start, width) });
   }
@@ -37,20 +41,15 @@ export function recoverDefinitions(walk: Walk): void {
   insert(walk, found);
 }
 
-/** True when the deepest node at an offset is part of a string or a comment. */
-function isInsideText(walk: Walk, offset: number): boolean {
-  let node = 0;
-  for (;;) {
+/** Offsets of strings and comments in source order, start and end by turns: what is in them defines nothing. */
+function textRanges(walk: Walk): number[] {
+  const ranges: number[] = [];
+  for (let node = 0; node < walk.tree.count; node++) {
     const kind = walk.kinds[node];
-    if (kind === K.String || kind === K.Comment || kind === K.StringContent) return true;
-    let inner = -1;
-    for (let child = node + 1; child < walk.next[node]!; child = walk.next[child]!) {
-      if (walk.start[child]! > offset) break;
-      if (walk.end[child]! > offset) inner = child;
-    }
-    if (inner < 0) return false;
-    node = inner;
+    if (kind !== K.String && kind !== K.Comment && kind !== K.StringContent) continue;
+    if (walk.start[node]! >= (ranges[ranges.length - 1] ?? 0)) ranges.push(walk.start[node]!, walk.end[node]!);
   }
+  return ranges;
 }
 
 function lineEnd(walk: Walk, line: number): number {
@@ -74,13 +73,27 @@ function endOfBlock(walk: Walk, start: number, indent: number): number {
   return lineEnd(walk, last);
 }
 
+/** Index of the first found definition that begins behind `offset`. */
+function firstBehind(found: Found[], offset: number): number {
+  let low = 0;
+  let high = found.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (found[middle]!.start > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 /** A damaged definition ends before the first found one that is not indented deeper than itself. */
 function cutSwallowing(walk: Walk, found: Found[]): void {
   for (const symbol of walk.symbols) {
     if ((symbol.flags & SymbolFlag.Damaged) === 0) continue;
     const indent = symbol.startOffset - walk.tree.lineStarts[symbol.startLine - 1]!;
-    const inner = found.find((f) => f.start > symbol.startOffset && f.start < symbol.endOffset && f.indent <= indent);
-    if (!inner) continue;
+    let at = firstBehind(found, symbol.startOffset);
+    while (at < found.length && found[at]!.start < symbol.endOffset && found[at]!.indent > indent) at++;
+    const inner = found[at];
+    if (!inner || inner.start >= symbol.endOffset) continue;
     let line = walk.line(inner.start) - 1;
     while (line > symbol.startLine && lineEnd(walk, line) === walk.tree.lineStarts[line - 1]) line--;
     symbol.endLine = line;

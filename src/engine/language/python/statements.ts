@@ -18,8 +18,9 @@ export function visitStatements(walk: Walk, node: number): void {
     const kind = walk.kinds[child]!;
     if (kind === K.Semicolon || child === doc) continue;
     if (IS_STATEMENT[kind]) walk.statements++;
+    const before = walk.tokens.count;
     walk.visit(child);
-    if (kind !== K.Comment) walk.emitMarker(NEWLINE);
+    if (walk.tokens.count > before) walk.emitMarker(NEWLINE);
   }
 }
 
