@@ -97,6 +97,7 @@ function cutSwallowing(walk: Walk, found: Found[]): void {
     let line = walk.line(inner.start) - 1;
     while (line > symbol.startLine && lineEnd(walk, line) === walk.tree.lineStarts[line - 1]) line--;
     symbol.endLine = line;
+    symbol.signature = headOf(walk, symbol.startOffset);
     symbol.endOffset = lineEnd(walk, line);
     if (symbol.bodyEnd > symbol.endOffset) symbol.bodyEnd = symbol.endOffset;
     if (symbol.bodyStart >= symbol.endOffset) symbol.bodyStart = symbol.bodyEnd = -1;
@@ -159,8 +160,13 @@ function bindRecovered(walk: Walk, symbol: SymbolFact, index: number): void {
   walk.scopes.bind(parentScope, name, 'definition', symbol.nameLine, true).symbol = index;
 }
 
+/** Signature as far as one line gives it. */
+function headOf(walk: Walk, start: number): string {
+  const head = walk.text.slice(start, lineEnd(walk, walk.line(start)));
+  return fold(head.replace(/:\s*(#.*)?$/, ''));
+}
+
 function symbolOf(walk: Walk, found: Found): SymbolFact {
-  const head = walk.text.slice(found.start, found.end).split(/\r\n?|\n/, 1)[0]!;
   return {
     kind: found.keyword === 'class' ? 'class' : 'function',
     name: found.name,
@@ -175,7 +181,7 @@ function symbolOf(walk: Walk, found: Found): SymbolFact {
     endOffset: found.end,
     bodyStart: -1,
     bodyEnd: -1,
-    signature: fold(head.replace(/:\s*(#.*)?$/, '')),
+    signature: headOf(walk, found.start),
     doc: '',
     parameters: [],
     flags: SymbolFlag.Damaged | (found.keyword.startsWith('async') ? SymbolFlag.Async : 0),
