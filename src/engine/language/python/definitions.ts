@@ -170,7 +170,7 @@ function define(walk: Walk, node: number, startOffset: number, decorators: Decor
   for (const { text, tokens } of decorators) {
     symbol.decorators.push(text);
     symbol.flags |= decoratorFlags(text);
-    span.decorators.push(...tokens);
+    span.decorators = span.decorators.concat(tokens);
   }
   if (inClass && (name === '__init__' || name === '__new__')) symbol.flags |= SymbolFlag.Constructor;
   openTypeParameters(walk, node);
@@ -261,7 +261,7 @@ function defineClass(walk: Walk, node: number, startOffset: number, decorators: 
   for (const { text, tokens } of decorators) {
     symbol.decorators.push(text);
     symbol.flags |= decoratorFlags(text) & SymbolFlag.Registered;
-    span.decorators.push(...tokens);
+    span.decorators = span.decorators.concat(tokens);
   }
   openTypeParameters(walk, node);
   const around = walk.scope;

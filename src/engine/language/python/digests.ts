@@ -94,7 +94,7 @@ function fillFunction(walk: Walk, index: number, variables: Int32Array, scopeEnd
   }
   symbol.exact = digestTokens(exact);
   symbol.renamed = digestTokens(renamed);
-  symbol.content = span.decorators.length > 0 ? digestTokens([symbol.exact, ...span.decorators]) : symbol.exact;
+  symbol.content = span.decorators.length > 0 ? digestTokens([symbol.exact].concat(span.decorators)) : symbol.exact;
 }
 
 /** `self.name(…)` inside the method `name`. */
@@ -107,14 +107,14 @@ function callsItself(walk: Walk, reference: number, self: number): boolean {
 
 function stubContent(walk: Walk, index: number): string {
   const span = walk.spans[index]!;
-  return digestTokens([...walk.tokens.text.slice(span.tokenStart, span.tokenEnd), ...span.decorators]);
+  return digestTokens(walk.tokens.text.slice(span.tokenStart, span.tokenEnd).concat(span.decorators));
 }
 
 /** All of a class that is not inside a method: bases, class-level statements, nested classes' heads. */
 function classContent(walk: Walk, index: number): string {
   const span = walk.spans[index]!;
   const { text } = walk.tokens;
-  const kept: string[] = [...span.decorators];
+  const kept = span.decorators.slice();
   let at = span.tokenStart;
   for (let inner = index + 1; inner < walk.symbols.length; inner++) {
     const member = walk.symbols[inner]!;

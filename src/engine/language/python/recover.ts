@@ -120,8 +120,10 @@ function insert(walk: Walk, found: Found[]): void {
   });
   const remap = (index: number): number => (index < 0 ? index : moved[index]!);
   for (const symbol of symbols) symbol.parent = remap(symbol.parent);
-  symbols.splice(0, symbols.length, ...entries.map((entry) => entry.symbol));
-  spans.splice(0, spans.length, ...entries.map((entry) => entry.span));
+  entries.forEach(({ symbol, span }, index) => {
+    symbols[index] = symbol;
+    spans[index] = span;
+  });
   for (const scope of walk.scopes.scopes) {
     scope.symbol = remap(scope.symbol);
     for (const binding of scope.bindings) binding.symbol = remap(binding.symbol);
