@@ -40,6 +40,8 @@ export interface SymbolDraft {
   scopeEnd: number;
   /** Scope that binds the own name, -1 when no scope does (members). */
   home: number;
+  /** Name that a function expression has inside itself, empty for none. */
+  innerName: string;
   /** Name in module scope through which the symbol is reached from outside, empty for none. */
   root: string;
   decoratorNodes: number[];
