@@ -214,6 +214,8 @@ export class Walk {
   /** Adds a reference whose last segment is `node`. */
   reference(node: number, receiver: Value, flags: number): Value {
     const offset = this.start[node]!;
+    // A name that the parser had to invent.
+    if (this.end[node] === offset) return Receiver.Expression;
     const line = this.line(offset);
     const id = this.references.add(
       this.intern(this.textOf(node)),
