@@ -1,6 +1,6 @@
 import { Kind, type KindTable } from './kinds.ts';
 import type { NameLookup } from './names.ts';
-import type { Walk } from './walk.ts';
+import type { SymbolDraft, Walk } from './walk.ts';
 
 /** Stands before every statement: written semicolons are no part of a body, where statements begin is. */
 export const STATEMENT = '\u0001';
@@ -113,15 +113,42 @@ set(
   Kind.public_field_definition,
 );
 
-/** Scans the whole tree once. */
+/** Scans the parts of the tree that digests need, each once: functions and classes that stand in no other. */
 export function scanTokens(walk: Walk, table: KindTable, lookup: NameLookup, at: Uint32Array): TokenStream {
+  const stream: TokenStream = { texts: [], scope: [], at };
+  let scanned = 0;
+  for (const draft of [...walk.symbols].sort((a, b) => a.node - b.node)) {
+    if (draft.node < scanned || draft.fact.kind === 'interface' || draft.body < 0) continue;
+    scanned = walk.next[draft.node]!;
+    scanRange(walk, table, lookup, stream, draft.node, scanned);
+    // What follows a definition is where its tokens end.
+    if (scanned < walk.tree.count) at[scanned] = stream.texts.length;
+  }
+  return stream;
+}
+
+/** Tokens of a definition inside a decorator's arguments: what decorates is left out of the scan of the rest. */
+export function scanAlone(walk: Walk, table: KindTable, lookup: NameLookup, draft: SymbolDraft): TokenStream {
+  const stream: TokenStream = { texts: [], scope: [], at: new Uint32Array(walk.tree.count + 1) };
+  const stop = walk.next[draft.node]!;
+  scanRange(walk, table, lookup, stream, draft.node, stop);
+  stream.at[stop] = stream.texts.length;
+  return stream;
+}
+
+function scanRange(
+  walk: Walk,
+  table: KindTable,
+  lookup: NameLookup,
+  stream: TokenStream,
+  from: number,
+  count: number,
+): void {
   const { text, kind, start, end, next, kindOf, names } = walk;
   const { tokenText } = table;
-  const texts: string[] = [];
-  const scope: number[] = [];
-  const count = walk.tree.count;
+  const { texts, scope, at } = stream;
   let droppedComma = -1;
-  let node = 0;
+  let node = from;
   const push = (token: string, bound: number): void => {
     texts.push(token);
     scope.push(bound);
@@ -223,14 +250,13 @@ export function scanTokens(walk: Walk, table: KindTable, lookup: NameLookup, at:
     // The operator and the type of a cast stand behind its operand.
     while (node < count) {
       const up = walk.parent[node]!;
-      if (up < 0 || node === up + 1) break;
+      if (up < from || node === up + 1) break;
       const outer = kindOf[kind[up]!]!;
       if (outer !== Kind.as_expression && outer !== Kind.satisfies_expression) break;
       if (walk.k(node) === Kind.comment) break;
       skipTo(next[up]!);
     }
   }
-  return { texts, scope, at };
 }
 
 /** A string without its quotes' style: only quotes that need no escape in the other style lose theirs. */

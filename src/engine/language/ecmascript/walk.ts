@@ -45,6 +45,8 @@ export interface SymbolDraft {
   /** Name in module scope through which the symbol is reached from outside, empty for none. */
   root: string;
   decoratorNodes: number[];
+  /** Stands in the arguments of a decorator. */
+  inDecorator: boolean;
 }
 
 /** What a function, class or object literal that is about to be visited is bound to. */
@@ -112,6 +114,9 @@ export class Walk {
   conditional = false;
   ambient = false;
   errorDepth = 0;
+  decoratorDepth = 0;
+  /** The word `export` that the grammar took for a name, -1 when there was none. */
+  strayExport = -1;
   /** True inside the arguments of a call until a function body begins. */
   registering = false;
   expected = -1;
