@@ -159,7 +159,8 @@ function scanRange(
   };
   const skipTo = (stop: number): void => {
     const index = texts.length;
-    for (let i = node; i < stop; i++) at[i] = index;
+    // The place of `node` itself was set before its own tokens came.
+    for (let i = node + 1; i < stop; i++) at[i] = index;
     node = stop;
   };
   while (node < count) {
@@ -254,6 +255,7 @@ function scanRange(
       const outer = kindOf[kind[up]!]!;
       if (outer !== Kind.as_expression && outer !== Kind.satisfies_expression) break;
       if (walk.k(node) === Kind.comment) break;
+      at[node] = texts.length;
       skipTo(next[up]!);
     }
   }
@@ -322,13 +324,13 @@ function keepsPunctuation(walk: Walk, node: number, kind: Kind, droppedComma: nu
  * what would need them anyway stay.
  */
 function isCastParen(walk: Walk, node: number): boolean {
-  switch (walk.k(walk.parent[node]!)) {
+  const outer = walk.k(walk.parent[node]!);
+  switch (outer) {
     case Kind.if_statement:
     case Kind.while_statement:
     case Kind.do_statement:
     case Kind.switch_statement:
     case Kind.with_statement:
-    case Kind.new_expression:
       return false;
     default:
   }
@@ -346,6 +348,7 @@ function isCastParen(walk: Walk, node: number): boolean {
   )
     return false;
   const value = walk.unwrap(inner);
+  const isConstructor = outer === Kind.new_expression && walk.fieldOf[node] === walk.field.constructor;
   switch (walk.k(value)) {
     case Kind.identifier:
     case Kind.this:
@@ -357,13 +360,35 @@ function isCastParen(walk: Walk, node: number): boolean {
     case Kind.false:
     case Kind.null:
       return true;
+    case Kind.object:
+      // At the start of a statement or an arrow's body a brace would begin a block.
+      return outer !== Kind.arrow_function && outer !== Kind.expression_statement && !continues(outer);
+    case Kind.new_expression:
+      return walk.child(value, walk.field.arguments) >= 0 && !isConstructor;
     case Kind.member_expression:
     case Kind.subscript_expression:
     case Kind.call_expression:
-      return !chains(walk, value);
+      if (isConstructor && holdsCall(walk, value)) return false;
+      return !continues(outer) || !chains(walk, value);
     default:
       return false;
   }
+}
+
+/** Kinds whose first operand the value is a part of: `(x).y`, `(x)[y]`, `(x)()`. */
+function continues(outer: Kind): boolean {
+  return (
+    outer === Kind.member_expression ||
+    outer === Kind.subscript_expression ||
+    outer === Kind.call_expression ||
+    outer === Kind.non_null_expression
+  );
+}
+
+/** `new (f().x)()` is another thing than `new f().x()`. */
+function holdsCall(walk: Walk, node: number): boolean {
+  for (let at = node; at < walk.next[node]!; at++) if (walk.k(at) === Kind.call_expression) return true;
+  return false;
 }
 
 /** True when an optional chain would grow by leaving the parentheses out. */
