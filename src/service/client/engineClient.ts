@@ -2,6 +2,7 @@ import {
   CancellationTokenSource,
   createMessageConnection,
   ResponseError,
+  type CancellationToken,
   type Disposable,
   type MessageConnection,
   type MessageReader,
@@ -14,9 +15,13 @@ import type {
   ErrorData,
   InitializeRequest,
   LogMessage,
+  MergeBaseRequest,
+  MergeBaseResponse,
+  RefsRequest,
+  RefsResponse,
 } from '../../protocol/engine.ts';
 import { ERROR_CODES, isRewheelError, RewheelError, type ErrorCode } from '../../protocol/errors.ts';
-import { auditType, initializeType, logType, progressType, shutdownType } from '../rpc.ts';
+import { auditType, initializeType, logType, mergeBaseType, progressType, refsType, shutdownType } from '../rpc.ts';
 
 /** A way to a running engine. */
 export interface EngineTransport {
@@ -42,16 +47,22 @@ export interface EngineClientOptions {
   cancelGraceMs?: number;
 }
 
+export interface AuditCallOptions {
+  signal?: AbortSignal;
+  onProgress?: (progress: AuditProgress) => void;
+}
+
 export interface EngineClient {
   /**
    * Runs an audit. Starts the engine when none runs.
    * @throws RewheelError with the engine's code; `cancelled` as soon as the signal says so; `engine-stopped` when the
    *   engine is lost before it has answered.
    */
-  audit(
-    request: AuditRequest,
-    options?: { signal?: AbortSignal; onProgress?: (progress: AuditProgress) => void },
-  ): Promise<AuditResponse>;
+  audit(request: AuditRequest, options?: AuditCallOptions): Promise<AuditResponse>;
+  /** What a turn can be compared with. @throws RewheelError as `audit` does */
+  refs(request: RefsRequest, options?: { signal?: AbortSignal }): Promise<RefsResponse>;
+  /** The merge base of HEAD and a revision. @throws RewheelError as `audit` does */
+  mergeBase(request: MergeBaseRequest, options?: { signal?: AbortSignal }): Promise<MergeBaseResponse>;
   /** Ends the engine in good order, else by force. Waiting calls are rejected; later ones too. */
   dispose(): Promise<void>;
 }
@@ -89,10 +100,29 @@ class Client implements EngineClient {
     this.options = options;
   }
 
-  audit(
-    request: AuditRequest,
-    { signal, onProgress }: { signal?: AbortSignal; onProgress?: (progress: AuditProgress) => void } = {},
-  ): Promise<AuditResponse> {
+  audit(request: AuditRequest, options: AuditCallOptions = {}): Promise<AuditResponse> {
+    return this.call(
+      (connection, token, cancellation) => connection.sendRequest(auditType, request, token, cancellation),
+      options,
+    );
+  }
+
+  refs(request: RefsRequest, options: { signal?: AbortSignal } = {}): Promise<RefsResponse> {
+    return this.call((connection, _, cancellation) => connection.sendRequest(refsType, request, cancellation), options);
+  }
+
+  mergeBase(request: MergeBaseRequest, options: { signal?: AbortSignal } = {}): Promise<MergeBaseResponse> {
+    return this.call(
+      (connection, _, cancellation) => connection.sendRequest(mergeBaseType, request, cancellation),
+      options,
+    );
+  }
+
+  /** Sends one request, on an engine that is started when none runs. Progress comes under the token that `send` gets. */
+  private call<T>(
+    send: (connection: MessageConnection, token: string, cancellation: CancellationToken) => Promise<T>,
+    { signal, onProgress }: AuditCallOptions,
+  ): Promise<T> {
     return new Promise((resolve, reject) => {
       const source = new CancellationTokenSource();
       const cleanUp: (() => void)[] = [];
@@ -119,7 +149,7 @@ class Client implements EngineClient {
         const { connection } = engine;
         engine.waiting.add(fail);
         cleanUp.push(() => engine.waiting.delete(fail));
-        const token = `audit-${++this.token}`;
+        const token = `call-${++this.token}`;
         if (onProgress) {
           const listening = connection.onProgress(progressType, token, (value) => {
             if (!settled) onProgress(value);
@@ -127,7 +157,7 @@ class Client implements EngineClient {
           cleanUp.push(() => listening.dispose());
         }
         const deaf = source.token.onCancellationRequested(() => this.expectAnswer(engine, answered));
-        const answered = connection.sendRequest(auditType, request, token, source.token);
+        const answered = send(connection, token, source.token);
         try {
           const response = await answered;
           this.losses = 0;

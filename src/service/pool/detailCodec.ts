@@ -75,7 +75,7 @@ export function readDetail(bytes: Uint8Array): FileDetail {
   const reader = new ColumnReader(bytes);
   const version = reader.number();
   const stringCount = reader.number();
-  const strings = Array.from(reader.column(stringCount), (shift, index) => textAt(reader, shift + index));
+  const strings = readStrings(reader, stringCount);
   const scopes = readScopes(reader);
   const imports = readImports(reader);
   const exports = readExports(reader);
@@ -143,6 +143,12 @@ function readMembers(reader: ColumnReader): ObjectMemberFact[] | undefined {
     value: value[i]! >> 1,
     valueCalled: (value[i]! & 1) === 1,
   }));
+}
+
+function readStrings(reader: ColumnReader, count: number): string[] {
+  const shifts = reader.column(count);
+  if (shifts.every((shift) => shift === 0) && count <= reader.strings.length) return reader.strings.slice(0, count);
+  return Array.from(shifts, (shift, index) => textAt(reader, shift + index));
 }
 
 function textAt(reader: ColumnReader, index: number): string {

@@ -235,10 +235,7 @@ export function compilerFacts(path: string, text: string): CompilerFacts {
     if (name) calls.push(`${name.getText(file)}:${lineOf(name.getStart(file))}`);
   };
 
-  const declaration = (
-    node: ts.FunctionDeclaration | ts.ClassDeclaration,
-    place: Place,
-  ): Bound => ({
+  const declaration = (node: ts.FunctionDeclaration | ts.ClassDeclaration, place: Place): Bound => ({
     name: node.name?.getText(file) || 'default',
     prefix: place.base,
     start: node,

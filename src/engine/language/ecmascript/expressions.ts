@@ -95,6 +95,32 @@ function visitTransparent(walk: Walk, node: number): Value {
   return value;
 }
 
+/**
+ * `x!`. The grammar takes `a || !b!` for `(a || !b)!`; unparenthesised operators cannot stand before `!`, so the value
+ * meant is that of the last operand.
+ */
+function visitNonNull(walk: Walk, node: number): Value {
+  const value = visitTransparent(walk, node);
+  let inner = node + 1;
+  if (walk.k(inner) !== Kind.binary_expression && walk.k(inner) !== Kind.unary_expression) return value;
+  for (;;) {
+    const kind = walk.k(inner);
+    const field =
+      kind === Kind.binary_expression
+        ? walk.field.right
+        : kind === Kind.unary_expression
+          ? walk.field.argument
+          : kind === Kind.member_expression
+            ? walk.field.property
+            : -1;
+    const next = field < 0 ? -1 : walk.child(inner, field);
+    if (next < 0) break;
+    inner = next;
+  }
+  const reference = walk.names[inner]!;
+  return reference > 0 ? (reference - 1) << 1 : Receiver.Expression;
+}
+
 /** `x as T`, `x satisfies T`: the first operand is the value, the second a type. */
 function visitCast(walk: Walk, node: number): Value {
   let value: Value = Receiver.Expression;
@@ -400,7 +426,7 @@ export const EXPRESSION_HANDLERS: [Kind, Handler][] = [
   [Kind.await_expression, visitAwait],
   [Kind.parenthesized_expression, visitTransparent],
   [Kind.sequence_expression, visitTransparent],
-  [Kind.non_null_expression, visitTransparent],
+  [Kind.non_null_expression, visitNonNull],
   [Kind.type_assertion, visitTransparent],
   [Kind.instantiation_expression, visitTransparent],
   [Kind.as_expression, visitCast],

@@ -107,6 +107,8 @@ export class Walk {
   namespaceRoot = '';
   /** RefFlag.Type inside a type. */
   typeFlag = 0;
+  /** Scope of the innermost conditional type, which `infer` binds in; -1 outside. */
+  inferScope = -1;
   conditional = false;
   ambient = false;
   errorDepth = 0;
