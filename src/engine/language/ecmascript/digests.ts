@@ -31,12 +31,20 @@ function digestFunction(walk: Walk, draft: SymbolDraft, stream: TokenStream): vo
   const renamed = exact.slice();
   const placeholders = new Map<string, string>();
   const ownScopes = { from: fact.scope, to: draft.scopeEnd };
+  // A parameter or local of the same name hides the function's own.
+  const hidden =
+    draft.innerName !== '' &&
+    walk.scopes[fact.scope]!.bindings.filter((binding) => binding.name === draft.innerName).length > 1;
+  const innerName = hidden ? '' : draft.innerName;
   const selfMember = fact.kind === 'method';
   const add = (from: number, to: number): void => {
     for (let i = from; i < to; i++) {
       const token = stream.texts[i]!;
       const scope = stream.scope[i]!;
-      if (token === fact.name && ((scope >= 0 && scope === draft.home) || (scope === OF_THIS && selfMember))) {
+      const isSelf =
+        (token === fact.name && ((scope >= 0 && scope === draft.home) || (scope === OF_THIS && selfMember))) ||
+        (token === innerName && scope === fact.scope);
+      if (isSelf) {
         exact.push(SELF);
         renamed.push(SELF);
         continue;

@@ -78,6 +78,7 @@ export function addSymbol(walk: Walk, parts: SymbolParts): number {
     refEnd: walk.references.count,
     scopeEnd: 0,
     home: parts.home,
+    innerName: '',
     root: parts.root,
     decoratorNodes: parts.decorators,
   };

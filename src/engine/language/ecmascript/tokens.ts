@@ -221,20 +221,16 @@ export function scanTokens(walk: Walk, table: KindTable, lookup: NameLookup, at:
       }
     }
     // The operator and the type of a cast stand behind its operand.
-    if (node < count) {
+    while (node < count) {
       const up = walk.parent[node]!;
-      if (up >= 0 && node > up + 1) {
-        const outer = kindOf[kind[up]!]!;
-        if ((outer === Kind.as_expression || outer === Kind.satisfies_expression) && !isComment(walk, node))
-          skipTo(next[up]!);
-      }
+      if (up < 0 || node === up + 1) break;
+      const outer = kindOf[kind[up]!]!;
+      if (outer !== Kind.as_expression && outer !== Kind.satisfies_expression) break;
+      if (walk.k(node) === Kind.comment) break;
+      skipTo(next[up]!);
     }
   }
   return { texts, scope, at };
-}
-
-function isComment(walk: Walk, node: number): boolean {
-  return walk.k(node) === Kind.comment;
 }
 
 /** A string without its quotes' style: only quotes that need no escape in the other style lose theirs. */

@@ -41,6 +41,8 @@ export interface SymbolDraft {
   scopeEnd: number;
   /** Scope that binds the own name, -1 when no scope does (members). */
   home: number;
+  /** Name that a function expression has inside itself, empty for none. */
+  innerName: string;
   /** Name in module scope through which the symbol is reached from outside, empty for none. */
   root: string;
   decoratorNodes: number[];
@@ -214,6 +216,8 @@ export class Walk {
   /** Adds a reference whose last segment is `node`. */
   reference(node: number, receiver: Value, flags: number): Value {
     const offset = this.start[node]!;
+    // A name that the parser had to invent.
+    if (this.end[node] === offset) return Receiver.Expression;
     const line = this.line(offset);
     const id = this.references.add(
       this.intern(this.textOf(node)),
