@@ -20,7 +20,7 @@ async function buildAll(): Promise<string> {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   for (const bundle of allBundles()) {
     if (bundle.name !== 'engine' && bundle.name !== 'parse') continue;
-    const options = esbuildOptions(bundle, false, '0.0.0-test');
+    const options = esbuildOptions(bundle, false, '0.0.0-dev');
     await build({ ...options, outfile: join(folder, bundle.output), metafile: false, sourcemap: false });
   }
   const modules = join(ROOT, 'node_modules');
