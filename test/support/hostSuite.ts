@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -35,19 +37,24 @@ export async function buildSuite(): Promise<string> {
 
 /** Runs one scenario of the suite in a VS Code of its own and fails with its output when a test in it fails. */
 export async function runScenario(scenario: string, testsPath: string, options: HostOptions): Promise<void> {
-  const host = await startHost({
-    extensionPath: EXTENSION,
-    ...options,
-    testsPath,
-    env: { ...options.env, REWHEEL_SCENARIO: scenario },
-  });
+  const folder = await mkdtemp(join(tmpdir(), 'rewheel-suite-'));
+  const log = join(folder, 'log.txt');
+  await writeFile(log, '');
+  const env = { ...options.env, REWHEEL_SCENARIO: scenario, REWHEEL_SCENARIO_LOG: log };
+  const host = await startHost({ extensionPath: EXTENSION, ...options, testsPath, env });
   try {
     const result = await host.testsDone;
-    assert.equal(result?.code, 0, result?.output);
+    const printed = await readFile(log, 'utf8');
+    console.log(printed.trimEnd().replaceAll(/^/gm, '    '));
+    assert.equal(
+      result?.code,
+      0,
+      printed.includes('failing') ? `tests of scenario ${scenario} failed` : result?.output,
+    );
     // A suite that ran no test would pass as well.
-    assert.match(result?.output ?? '', /\d+ passing/);
-    console.log(result?.output.replaceAll(/^/gm, '      '));
+    assert.match(printed, /\d+ passing/);
   } finally {
     await host.stop();
+    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -107,7 +107,24 @@ function verified(members: FunctionRef[], { headGraph, hidden }: WholeContext): 
     else parts.push([member]);
   }
   if (parts.length > 1) hidden.add('other-callees', parts.length - 1);
-  return parts.filter((part) => part.length > 1);
+  return parts.filter((part) => {
+    if (part.length < 2) return false;
+    if (!isGlue(part[0]!, headGraph)) return true;
+    hidden.add('glue');
+    return false;
+  });
+}
+
+function isSmall({ symbol }: FunctionRef): boolean {
+  return symbol.statements <= 1 && symbol.tokens < SMALL_BODY;
+}
+
+/** A short body that hands its work to a function of the workspace: two of them share that function, which is reuse. */
+function isGlue(ref: FunctionRef, graph: Graph): boolean {
+  if (!isSmall(ref)) return false;
+  return graph
+    .callees({ file: ref.file.path, symbol: ref.index })
+    .some(({ resolution }) => resolution.kind === 'symbol');
 }
 
 function groupFinding(
@@ -149,11 +166,10 @@ function build(
   graph: Graph = context.headGraph,
 ): Finding {
   const type = cloneType(fn, target);
-  const small = fn.symbol.statements <= 1 && fn.symbol.tokens < SMALL_BODY;
   const copies: Member[] = rest.map((ref) => ({ ref, origin: origin(ref) }));
   return {
     rule,
-    level: levelFor(rule, small ? 'info' : 'warning', context.options),
+    level: levelFor(rule, isSmall(fn) ? 'info' : 'warning', context.options),
     status,
     function: placeOf(fn),
     target: targetPlaceOf(target, origin(target)),
