@@ -10,6 +10,7 @@ export default tseslint.config(
       'dist/',
       'out/',
       'coverage/',
+      'test/.cache/',
       '**/node_modules/',
       // Code that is audited, not ours to keep tidy.
       'test/fixtures/**',
