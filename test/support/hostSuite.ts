@@ -46,7 +46,11 @@ export async function runScenario(scenario: string, testsPath: string, options: 
     const result = await host.testsDone;
     const printed = await readFile(log, 'utf8');
     console.log(printed.trimEnd().replaceAll(/^/gm, '    '));
-    assert.equal(result?.code, 0, printed.includes('failing') ? `tests of scenario ${scenario} failed` : result?.output);
+    assert.equal(
+      result?.code,
+      0,
+      printed.includes('failing') ? `tests of scenario ${scenario} failed` : result?.output,
+    );
     // A suite that ran no test would pass as well.
     assert.match(printed, /\d+ passing/);
   } finally {
