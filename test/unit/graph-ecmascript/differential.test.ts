@@ -9,32 +9,70 @@ interface Tally {
   missed: Map<string, number>;
 }
 
-/** Where the checker says that a name is declared as a function, method or class of the sources: `file:line` each. */
-function declarationsOf(checker: ts.TypeChecker, node: ts.Node, pathOf: (file: ts.SourceFile) => string | null) {
+interface Place {
+  path: string;
+  line: number;
+  accessor: boolean;
+  /** Through a variable that may be assigned again: right to name, and right not to. */
+  loose: boolean;
+}
+
+/**
+ * Where the checker says that a name is declared as a function, method or class of the sources. A name that is bound
+ * to another name (`const f = g`) is what that one is.
+ */
+function declarationsOf(
+  checker: ts.TypeChecker,
+  node: ts.Node,
+  pathOf: (file: ts.SourceFile) => string | null,
+  hops = 0,
+): Place[] {
   let symbol = ts.isShorthandPropertyAssignment(node.parent)
     ? checker.getShorthandAssignmentValueSymbol(node.parent)
     : checker.getSymbolAtLocation(node);
   if (symbol && (symbol.flags & ts.SymbolFlags.Alias) !== 0) symbol = checker.getAliasedSymbol(symbol);
-  const places: { path: string; line: number }[] = [];
+  const places: Place[] = [];
   for (const declaration of symbol?.declarations ?? []) {
-    if (!isFunctionLike(declaration)) continue;
     const file = declaration.getSourceFile();
     const path = pathOf(file);
+    if (path === null) continue;
+    const held = heldBy(declaration);
+    if (held && (ts.isIdentifier(held) || ts.isPropertyAccessExpression(held)) && hops < 5) {
+      const named = ts.isIdentifier(held) ? held : held.name;
+      // What a getter gives is not the getter.
+      for (const place of declarationsOf(checker, named, pathOf, hops + 1))
+        if (!place.accessor) places.push({ ...place, loose: place.loose || !isConstant(declaration) });
+    }
+    if (!isFunctionLike(declaration, held)) continue;
     const name = ts.getNameOfDeclaration(declaration) ?? declaration;
-    if (path !== null) places.push({ path, line: file.getLineAndCharacterOfPosition(name.getStart()).line + 1 });
+    const accessor = ts.isAccessor(declaration);
+    places.push({ path, line: file.getLineAndCharacterOfPosition(name.getStart()).line + 1, accessor, loose: false });
   }
   return places;
 }
 
-function isFunctionLike(node: ts.Node): boolean {
+/** What a variable or property is bound to, parentheses and type assertions taken off. */
+function heldBy(node: ts.Declaration): ts.Expression | undefined {
+  if (!ts.isVariableDeclaration(node) && !ts.isPropertyDeclaration(node) && !ts.isPropertyAssignment(node)) return;
+  let held = node.initializer;
+  while (
+    held &&
+    (ts.isParenthesizedExpression(held) || ts.isAssertionExpression(held) || ts.isSatisfiesExpression(held))
+  )
+    held = held.expression;
+  return held;
+}
+
+function isConstant(node: ts.Declaration): boolean {
+  return (ts.getCombinedNodeFlags(node) & ts.NodeFlags.Const) !== 0;
+}
+
+function isFunctionLike(node: ts.Declaration, held: ts.Expression | undefined): boolean {
   if (ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node) || ts.isClassDeclaration(node)) return true;
   if (ts.isGetAccessor(node) || ts.isSetAccessor(node)) return true;
-  if (ts.isVariableDeclaration(node) || ts.isPropertyDeclaration(node) || ts.isPropertyAssignment(node)) {
-    const { initializer } = node;
-    if (!initializer) return false;
-    return ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer) || ts.isClassExpression(initializer);
-  }
-  return false;
+  return (
+    held !== undefined && (ts.isArrowFunction(held) || ts.isFunctionExpression(held) || ts.isClassExpression(held))
+  );
 }
 
 /** What kind of reference it is, for the rates. */
@@ -80,7 +118,7 @@ function compareFile(
   path: string,
   wrong: string[],
   tallies: Map<string, Tally>,
-  declared: (node: ts.Node) => { path: string; line: number }[],
+  declared: (node: ts.Node) => Place[],
 ): void {
   const { references, strings } = workspace.files.get(path)!.detail();
   const ids = new Map<string, number>();
@@ -105,7 +143,7 @@ function compareFile(
       const fact = workspace.files.get(file)!.summary.symbols[symbol]!;
       if (places.some((place) => place.path === file && place.line === fact.nameLine)) tally(tallies, group, null);
       else wrong.push(`${where}: ${described(workspace, answer)}, checker: ${JSON.stringify(places)}`);
-    } else if (places.length > 0) {
+    } else if (places.some((place) => !place.loose)) {
       tally(tallies, group, where);
       if (answer.kind !== 'unresolved' && answer.kind !== 'value')
         wrong.push(`${where}: ${described(workspace, answer)}, checker: ${JSON.stringify(places)}`);

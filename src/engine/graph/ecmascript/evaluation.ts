@@ -2,7 +2,7 @@ import type { BindingFact } from '../../model/facts.ts';
 import { Receiver, RefFlag, SymbolFlag } from '../../model/facts.ts';
 import { builtinsOf, isBuiltinMethod } from '../builtins.ts';
 import type { ResolverContext } from '../types.ts';
-import { MAX_DESCENT, TooDeep, type Evaluator } from './evaluator.ts';
+import { MAX_DESCENT, TooDeep, type Assigned, type Evaluator } from './evaluator.ts';
 import { FileIndex, holderOf } from './fileIndex.ts';
 import { Members } from './members.ts';
 import { ModuleExports } from './moduleExports.ts';
@@ -43,19 +43,24 @@ export class Evaluation implements Evaluator {
 
   /** `question` asked afresh, in as many descents as it needs. */
   answer<T>(question: () => T): T {
-    const pending: TooDeep[] = [];
+    const brokenOff: TooDeep[] = [];
     for (;;) {
       this.depth = 0;
       this.exports.restart();
       try {
-        const next = pending.at(-1);
-        if (!next) return question();
-        next.run();
-        pending.pop();
+        const first = brokenOff.at(-1);
+        if (!first) return question();
+        first.run();
+        brokenOff.pop();
+        // The descent that needed this answer begins again.
+        for (const { index, id } of first.underway) index.memo[id] = 0;
       } catch (error) {
         if (!(error instanceof TooDeep)) throw error;
-        if (pending.some((earlier) => earlier.key === error.key)) error.settle();
-        else pending.push(error);
+        if (!brokenOff.some((earlier) => earlier.key === error.key)) brokenOff.push(error);
+        else {
+          error.settle();
+          for (const { index, id } of error.underway) index.memo[id] = 0;
+        }
       }
     }
   }
@@ -78,7 +83,8 @@ export class Evaluation implements Evaluator {
     try {
       value = this.evaluate(index, id);
     } catch (error) {
-      index.memo[id] = 0;
+      // Left as underway: whoever comes back to it before it is taken up again has found a cycle.
+      if (error instanceof TooDeep) error.underway.push({ index, id });
       throw error;
     }
     this.depth--;
@@ -99,7 +105,7 @@ export class Evaluation implements Evaluator {
       const base = this.reference(index, receiver);
       const isNew = (references.flags[receiver]! & RefFlag.New) !== 0;
       if (space === 'type' && base.kind === 'module') return this.exported(base.file, name, space) ?? UNRESOLVED;
-      if (references.receiverCalled[id] !== 1) return this.member(base, name);
+      if (references.receiverCalled[id] !== 1) return this.member(this.read(base), name);
       return this.member(this.loadedBy(index, receiver, base) ?? this.result(base, isNew), name);
     }
     if (receiver === Receiver.None) return this.plain(index, references.scope[id]!, name, space);
@@ -108,6 +114,13 @@ export class Evaluation implements Evaluator {
     if (receiver === Receiver.Literal && isBuiltinMethod(index.language, name))
       return { kind: 'builtin', name: `.${name}` };
     return UNRESOLVED;
+  }
+
+  /** What reading a value gives: of an accessor, what it returns, which is not known. */
+  private read(value: Value): Value {
+    if (value.kind !== 'symbol') return value;
+    const { flags } = this.index(value.file)!.symbols[value.symbol]!;
+    return (flags & SymbolFlag.Accessor) !== 0 ? VALUE : value;
   }
 
   /** The module of `require('m').name`: the only load on that line that is bound to no name. */
@@ -148,14 +161,11 @@ export class Evaluation implements Evaluator {
   }
 
   binding(index: FileIndex, scope: number, name: string, space: Space): Value | null {
-    const key = `${scope} ${name}`;
-    const known = index.bindingValues[space].get(key);
-    if (known !== undefined) return known;
     const group = index.bindings(scope, name, space);
-    let value: Value | null = null;
-    if (group) value = space === 'type' ? this.namedType(index, group) : this.groupValue(index, scope, name, group);
-    index.bindingValues[space].set(key, value);
-    return value;
+    if (!group) return null;
+    group.value ??=
+      space === 'type' ? this.namedType(index, group.bindings) : this.groupValue(index, scope, name, group.bindings);
+    return group.value;
   }
 
   /** The class that a name of a type stands for; other types tell nothing. */
@@ -168,13 +178,13 @@ export class Evaluation implements Evaluator {
   }
 
   private groupValue(index: FileIndex, scope: number, name: string, group: BindingFact[]): Value {
-    const annotated = group.find((binding) => this.isAnnotated(index, binding));
+    const symbols = [...new Set(group.map((binding) => binding.symbol).filter((symbol) => symbol >= 0))];
+    const annotated = symbols.length > 0 ? undefined : group.find((binding) => this.isAnnotated(index, binding));
     if (annotated) return this.assigned(index, annotated);
     if (group.some((binding) => binding.import < 0 && UNKNOWN_VALUE.has(binding.kind))) return VALUE;
     if (index.isAugmented(scope, name)) return VALUE;
     const imports = group.filter((binding) => binding.import >= 0);
     if (imports.length > 0) return this.importedValue(index, group, imports);
-    const symbols = [...new Set(group.map((binding) => binding.symbol).filter((symbol) => symbol >= 0))];
     if (symbols.length > 0) {
       // An enum or namespace of the same name merges with the definition; a plain value replaces it.
       if (group.some((binding) => binding.symbol < 0 && binding.kind !== 'definition')) return VALUE;
@@ -186,13 +196,13 @@ export class Evaluation implements Evaluator {
   }
 
   /** `x: Foo`: the value is told by a name in a type. */
-  isAnnotated(index: FileIndex, binding: BindingFact): boolean {
+  isAnnotated(index: FileIndex, binding: Assigned): boolean {
     return binding.value >= 0 && (index.detail.references.flags[binding.value]! & RefFlag.Type) !== 0;
   }
 
-  assigned(index: FileIndex, binding: BindingFact): Value {
+  assigned(index: FileIndex, binding: Assigned): Value {
     if (binding.value < 0) return VALUE;
-    let value = this.reference(index, binding.value);
+    let value = this.read(this.reference(index, binding.value));
     if (this.isAnnotated(index, binding)) value = isClassLike(value) ? this.result(value, true) : VALUE;
     else if (binding.valueCalled)
       value = this.result(value, (index.detail.references.flags[binding.value]! & RefFlag.New) !== 0);
@@ -213,7 +223,11 @@ export class Evaluation implements Evaluator {
     if (group.length > 1 && group.some((binding) => binding.kind !== 'definition')) return VALUE;
     const parent = this.enclosingSymbol(index, scope);
     const holder = parent < 0 ? name : `${index.symbols[parent]!.qualifiedName}.${name}`;
-    return index.isHolder(parent, holder) ? { kind: 'object', file: index.path, parent, holder } : VALUE;
+    // A literal of that name in another block of the function is another object.
+    const { startLine, endLine } = index.detail.scopes[scope]!;
+    return index.isHolderWithin(parent, holder, startLine, endLine)
+      ? { kind: 'object', file: index.path, parent, holder }
+      : VALUE;
   }
 
   private enclosingSymbol(index: FileIndex, scope: number): number {

@@ -2,6 +2,9 @@ import type { BindingFact } from '../../model/facts.ts';
 import type { FileIndex } from './fileIndex.ts';
 import type { Space, Value } from './values.ts';
 
+/** Where a value comes from, as bindings and members of object literals tell it. */
+export type Assigned = Pick<BindingFact, 'value' | 'valueCalled'>;
+
 /** What the parts of the resolver ask of each other; `Evaluation` is the one that answers. */
 export interface Evaluator {
   /** Tables of a file; undefined when the workspace has no such ECMAScript file. */
@@ -17,9 +20,9 @@ export interface Evaluator {
   /** What importing a whole file gives: its `module.exports` / `export =`, else its namespace. */
   wholeModule(path: string): Value;
   /** What a binding's value is by what is assigned to it, or by the class that its annotation names. */
-  assigned(index: FileIndex, binding: BindingFact): Value;
+  assigned(index: FileIndex, binding: Assigned): Value;
   /** Whether a binding's value is told by the class that its annotation names (`x: Foo`). */
-  isAnnotated(index: FileIndex, binding: BindingFact): boolean;
+  isAnnotated(index: FileIndex, binding: Assigned): boolean;
   /** What calling (`construct` false) or constructing a value gives. */
   result(value: Value, construct: boolean): Value;
 }
@@ -30,6 +33,9 @@ export interface Evaluator {
  * asked before. `settle` ends a chain that turns out to be a cycle.
  */
 export class TooDeep extends Error {
+  /** References that were being worked out when the descent was broken off. */
+  readonly underway: { index: FileIndex; id: number }[] = [];
+
   constructor(
     readonly key: string,
     readonly run: () => void,

@@ -1,10 +1,30 @@
-import type { BindingFact, ExportFact, FileDetail, ImportFact, LanguageId, SymbolFact } from '../../model/facts.ts';
+import type {
+  BindingFact,
+  ExportFact,
+  FileDetail,
+  ImportFact,
+  LanguageId,
+  ObjectMemberFact,
+  SymbolFact,
+} from '../../model/facts.ts';
 import { Receiver, RefFlag, SymbolFlag } from '../../model/facts.ts';
 import type { GraphFile } from '../types.ts';
 import { VALUE, type Space, type Value } from './values.ts';
 
-/** Bindings of a name in one scope that make it a value there, in source order. */
-export type BindingGroup = BindingFact[];
+/** Bindings of a name in one scope, in source order, and what was found out about them. */
+export interface BindingGroup {
+  readonly bindings: BindingFact[];
+  /** Undefined until somebody asked. */
+  value: Value | undefined;
+}
+
+/** What hangs on one holder (an object literal, a class, a function with properties). */
+interface Holder {
+  /** Symbols by name. */
+  readonly members: Map<string, number[]>;
+  /** Lines on which something is hung on it, or on an object inside it. */
+  readonly lines: number[];
+}
 
 const NONE: readonly number[] = [];
 
@@ -17,8 +37,6 @@ export class FileIndex {
   /** Per reference: index into `values`, 0 while unknown, -1 while it is being worked out. */
   readonly memo: Int32Array;
   readonly values: Value[] = [VALUE];
-  /** By space, then scope and name. */
-  readonly bindingValues: Record<Space, Map<string, Value | null>> = { value: new Map(), type: new Map() };
   /** By space, then name. */
   readonly exportValues: Record<Space, Map<string, Value | null>> = { value: new Map(), type: new Map() };
 
@@ -26,7 +44,9 @@ export class FileIndex {
   private exportTable: Map<string, ExportFact[]> | undefined;
   private readonly reexportTables: Partial<Record<Space, Map<string, ImportFact>>> = {};
   private readonly starLists: Partial<Record<Space, ImportFact[]>> = {};
-  private holderTable: Map<string, Map<string, number[]>> | undefined;
+  private holderTable: Map<string, Holder> | undefined;
+  private memberTable: Map<string, ObjectMemberFact[]> | undefined;
+  private fieldTable: Map<string, BindingFact[]> | undefined;
   private augmented: Set<string> | undefined;
   private symbolTable: Map<string, number> | undefined;
   private baseTable: Map<number, number[]> | undefined;
@@ -68,8 +88,8 @@ export class FileIndex {
       if (fact.kind === 'class' && binding.kind !== 'type' && (binding.symbol < 0 || binding.symbol !== fact.symbol))
         continue;
       const group = table.get(binding.name);
-      if (group) group.push(binding);
-      else table.set(binding.name, [binding]);
+      if (group) group.bindings.push(binding);
+      else table.set(binding.name, { bindings: [binding], value: undefined });
     }
     return table;
   }
@@ -139,7 +159,21 @@ export class FileIndex {
    * assigned to a function's properties. `parent` is the symbol that encloses the holder, `holder` its qualified name.
    */
   members(parent: number, holder: string, name: string): readonly number[] {
-    return this.holders().get(`${parent} ${holder}`)?.get(name) ?? NONE;
+    return this.holders().get(`${parent} ${holder}`)?.members.get(name) ?? NONE;
+  }
+
+  /** Members of an object literal that name references. */
+  memberValues(parent: number, holder: string, name: string): readonly ObjectMemberFact[] {
+    if (!this.memberTable) {
+      this.memberTable = new Map();
+      for (const member of this.detail.members ?? []) {
+        const key = `${member.parent} ${member.holder} ${member.name}`;
+        const same = this.memberTable.get(key);
+        if (same) same.push(member);
+        else this.memberTable.set(key, [member]);
+      }
+    }
+    return this.memberTable.get(`${parent} ${holder} ${name}`) ?? [];
   }
 
   /** Whether anything is known to hang on that holder. */
@@ -147,9 +181,15 @@ export class FileIndex {
     return this.holders().has(`${parent} ${holder}`);
   }
 
+  /** Whether something hangs on that holder that stands between two lines. */
+  isHolderWithin(parent: number, holder: string, startLine: number, endLine: number): boolean {
+    const lines = this.holders().get(`${parent} ${holder}`)?.lines ?? [];
+    return lines.some((line) => line >= startLine && line <= endLine);
+  }
+
   /** Whether methods hang on that holder (`X.prototype.m = …` makes them members of `X`). */
   hasMethods(parent: number, holder: string): boolean {
-    for (const ids of this.holders().get(`${parent} ${holder}`)?.values() ?? [])
+    for (const ids of this.holders().get(`${parent} ${holder}`)?.members.values() ?? [])
       if (ids.some((id) => this.symbols[id]!.kind === 'method')) return true;
     return false;
   }
@@ -166,38 +206,60 @@ export class FileIndex {
     return this.symbolTable.get(`${parent} ${qualifiedName}`) ?? -1;
   }
 
-  private holders(): Map<string, Map<string, number[]>> {
+  private holders(): Map<string, Holder> {
     if (this.holderTable) return this.holderTable;
     this.holderTable = new Map();
     for (let id = 0; id < this.symbols.length; id++) {
       const symbol = this.symbols[id]!;
-      const holder = holderOf(symbol);
-      if (holder === '') continue;
+      const name = holderOf(symbol);
+      if (name === '') continue;
       const parent = symbol.parent >= 0 ? this.symbols[symbol.parent]! : undefined;
       // Nested in a function: a local of it, no member.
-      if (parent && parent.kind !== 'class' && parent.qualifiedName === holder) continue;
-      this.addMember(`${symbol.parent} ${holder}`, symbol.name, id);
-      this.addEnclosing(symbol.parent, holder);
+      if (parent && parent.kind !== 'class' && parent.qualifiedName === name) continue;
+      const { members } = this.addHolder(symbol.parent, name, symbol.nameLine);
+      const same = members.get(symbol.name);
+      if (same) same.push(id);
+      else members.set(symbol.name, [id]);
     }
+    for (const { parent, holder, value } of this.detail.members ?? [])
+      this.addHolder(parent, holder, this.detail.references.line[value]!);
     return this.holderTable;
   }
 
   /** `api.inner` has members, so `api` has a member `inner`, which is an object. */
-  private addEnclosing(parent: number, holder: string): void {
+  private addHolder(parent: number, holder: string, line: number): Holder {
     const inside = parent >= 0 ? this.symbols[parent]!.qualifiedName : '';
+    const table = this.holderTable!;
+    const at = (name: string): Holder => {
+      const key = `${parent} ${name}`;
+      let entry = table.get(key);
+      if (!entry) table.set(key, (entry = { members: new Map<string, number[]>(), lines: [] }));
+      if (entry.lines.at(-1) !== line) entry.lines.push(line);
+      return entry;
+    };
     for (let dot = holder.lastIndexOf('.'); dot > 0; dot = holder.lastIndexOf('.', dot - 1)) {
-      const outer = holder.slice(0, dot);
-      if (outer === inside || this.holderTable!.has(`${parent} ${outer}`)) return;
-      this.holderTable!.set(`${parent} ${outer}`, new Map());
+      if (holder.slice(0, dot) === inside) break;
+      at(holder.slice(0, dot));
     }
+    return at(holder);
   }
 
-  private addMember(key: string, name: string, symbol: number): void {
-    let members = this.holderTable!.get(key);
-    if (!members) this.holderTable!.set(key, (members = new Map<string, number[]>()));
-    const same = members.get(name);
-    if (same) same.push(symbol);
-    else members.set(name, [symbol]);
+  /** Fields of a class by name: what its body declares and what its methods store on `this`. */
+  fields(symbol: number, name: string): readonly BindingFact[] {
+    if (!this.fieldTable) {
+      this.fieldTable = new Map();
+      for (const scope of this.detail.scopes) {
+        if (scope.kind !== 'class') continue;
+        for (const binding of scope.bindings) {
+          if (binding.kind !== 'assignment') continue;
+          const key = `${scope.symbol} ${binding.name}`;
+          const same = this.fieldTable.get(key);
+          if (same) same.push(binding);
+          else this.fieldTable.set(key, [binding]);
+        }
+      }
+    }
+    return this.fieldTable.get(`${symbol} ${name}`) ?? [];
   }
 
   /** References that are the base classes of a class. */

@@ -4,7 +4,7 @@ import { builtinsOf, isBuiltinMethod } from '../builtins.ts';
 import type { SymbolRef } from '../types.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { FileIndex } from './fileIndex.ts';
-import { UNRESOLVED, VALUE, type Value } from './values.ts';
+import { sameValue, UNRESOLVED, VALUE, type Value } from './values.ts';
 
 const GLOBAL_OBJECTS = new Set(['globalThis', 'window', 'self', 'global']);
 const FUNCTION_METHODS = new Set(['call', 'apply', 'bind', 'toString']);
@@ -120,6 +120,8 @@ export class Members {
 
   /** A member that the class has itself; `value` for a field that holds nothing known, null when there is none. */
   private inClass(index: FileIndex, symbol: number, name: string, isStatic: boolean): Value | null {
+    // Every object has a `constructor`: its class, or one that extends it.
+    if (name === 'constructor') return VALUE;
     const fact = index.symbols[symbol]!;
     const wanted = isStatic ? SymbolFlag.Static : 0;
     const candidates = index
@@ -144,11 +146,7 @@ export class Members {
 
   /** A field that the class declares (`client = new Client()`). */
   private field(index: FileIndex, symbol: number, name: string): Value | null {
-    const { scope } = index.symbols[symbol]!;
-    if (scope < 0 || index.detail.scopes[scope]!.kind !== 'class') return null;
-    const fields = index.detail.scopes[scope]!.bindings.filter(
-      (binding) => binding.name === name && binding.kind === 'assignment',
-    );
+    const fields = index.fields(symbol, name);
     if (fields.length === 0) return null;
     const [field] = fields;
     // A type says more than what is stored: it holds for every store.
@@ -167,6 +165,8 @@ export class Members {
       if (members.length > 1 && !accessors) return UNRESOLVED;
       return { kind: 'symbol', file: index.path, symbol: index.implementation(members) };
     }
+    const values = index.memberValues(parent, holder, name).map((member) => this.evaluator.assigned(index, member));
+    if (values.length > 0) return values.every((value) => sameValue(value, values[0]!)) ? values[0]! : UNRESOLVED;
     const inner = `${holder}.${name}`;
     if (index.isHolder(parent, inner)) return { kind: 'object', file: index.path, parent, holder: inner };
     return OBJECT_METHODS.has(name) ? { kind: 'builtin', name: `Object.${name}` } : UNRESOLVED;

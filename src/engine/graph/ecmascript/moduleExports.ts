@@ -139,7 +139,7 @@ export class ModuleExports {
     if (fact.symbol >= 0) {
       const symbol = index.symbols[fact.symbol]!;
       if (symbol.kind === 'interface') return space === 'type' ? VALUE : null;
-      const bound = index.bindings(0, symbol.name, space)?.some((binding) => binding.symbol === fact.symbol);
+      const bound = index.bindings(0, symbol.name, space)?.bindings.some((binding) => binding.symbol === fact.symbol);
       const value = bound ? this.evaluator.binding(index, 0, symbol.name, space) : null;
       return value ?? { kind: 'symbol', file: index.path, symbol: fact.symbol };
     }

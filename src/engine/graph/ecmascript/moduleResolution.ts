@@ -1,5 +1,5 @@
-import { isBuiltin as isNodeModule } from 'node:module';
 import { fileCandidate, indexCandidate, sourceOfBuilt, type FileTest } from './fileCandidates.ts';
+import { isNodeModule } from './nodeModules.ts';
 import { folderOf, inFolder, joinPath } from './paths.ts';
 import { matchPattern, TsconfigPaths } from './tsconfigPaths.ts';
 import { fieldOf, mainTargets, mappedTargets, splitSpecifier, WorkspacePackages } from './workspacePackages.ts';

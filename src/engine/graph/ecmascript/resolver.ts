@@ -17,7 +17,8 @@ export function createEcmascriptResolver(context: ResolverContext): LanguageReso
       if (!index || reference < 0 || reference >= index.memo.length) return { kind: 'unresolved' };
       // Names in types are followed inside (they tell classes of values), but they are no use of a value.
       if ((index.detail.references.flags[reference]! & RefFlag.Type) !== 0) return { kind: 'unresolved' };
-      const value = evaluation.answer(() => evaluation.reference(index, reference));
+      const known = index.memo[reference]!;
+      const value = known > 0 ? index.values[known]! : evaluation.answer(() => evaluation.reference(index, reference));
       let resolution = resolutions.get(value);
       if (!resolution) resolutions.set(value, (resolution = toResolution(value)));
       return resolution;

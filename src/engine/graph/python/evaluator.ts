@@ -124,20 +124,33 @@ export class Evaluator {
     let entry = file.starNames.get(key);
     if (!entry) file.starNames.set(key, (entry = newEntry<Value>()));
     return this.guard.evaluate<Value>(entry, NOT_FOUND, () => {
+      let unclear: Value = NOT_FOUND;
       for (const star of file.starsOf(0)) {
         const fact = file.detail.imports[star]!;
         if (fact.line <= after) break;
-        const module = this.modules.find(file.path, fact.module);
-        if (module.kind !== 'module' || module.path === undefined) continue;
-        const target = this.file(module.path);
-        if (!target || target === file || !target.offersToStar(name)) continue;
-        const value = this.moduleName(target, name, 0);
-        if (value !== NOT_FOUND) return value;
-        const child = target.detail.dunderAll ? this.modules.child(module, name) : null;
-        if (child) return child;
+        const value = this.offeredByStar(file, fact.module, name);
+        // A name that the module only has from elsewhere and that leads nowhere (or back here) may come from another.
+        if (value.kind !== 'unresolved') return value;
+        if (value !== NOT_FOUND) unclear = value;
       }
-      return NOT_FOUND;
+      return unclear;
     });
+  }
+
+  private offeredByStar(file: PythonFile, moduleName: string, name: string): Value {
+    const module = this.modules.find(file.path, moduleName);
+    if (module.kind !== 'module' || module.path === undefined) return NOT_FOUND;
+    const target = this.file(module.path);
+    if (!target || target === file || !target.offersToStar(name)) return NOT_FOUND;
+    const value = this.moduleName(target, name, 0);
+    if (value !== NOT_FOUND) return value;
+    const child = this.modules.child(module, name);
+    // A submodule is a name of its package once it is imported: by name in `__all__`, or by the package's own code.
+    return child && (target.detail.dunderAll || this.imports(target, child)) ? child : NOT_FOUND;
+  }
+
+  private imports(file: PythonFile, module: Module): boolean {
+    return file.detail.imports.some((fact) => this.modules.find(file.path, fact.module) === module);
   }
 
   /** Meaning of a name group of a scope; NOT_FOUND while it is being found. */

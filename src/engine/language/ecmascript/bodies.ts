@@ -18,8 +18,7 @@ export function flagBody(walk: Walk, draft: SymbolDraft): void {
   const statements = statementsOf(walk, draft.body);
   const first = statements[0];
   if (first === undefined) fact.flags |= SymbolFlag.TrivialBody;
-  else if (statements.length === 1 && isTrivialStatement(walk, first, parameters))
-    fact.flags |= SymbolFlag.TrivialBody;
+  else if (statements.length === 1 && isTrivialStatement(walk, first, parameters)) fact.flags |= SymbolFlag.TrivialBody;
   if (fact.flags & SymbolFlag.Constructor && storesOnly(walk, draft, statements, parameters))
     fact.flags |= SymbolFlag.StoresParameters;
 }

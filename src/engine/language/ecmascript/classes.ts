@@ -187,14 +187,7 @@ function visitMethod(walk: Walk, node: number, scope: number, before: number[]):
   binding.symbol = defineFunction(walk, node, memberOf(walk, name, key, node, flags, decorators));
 }
 
-function memberOf(
-  walk: Walk,
-  name: string,
-  key: number,
-  node: number,
-  flags: number,
-  decorators: number[],
-): BoundTo {
+function memberOf(walk: Walk, name: string, key: number, node: number, flags: number, decorators: number[]): BoundTo {
   return {
     name,
     nameNode: key,

@@ -29,7 +29,10 @@ function isBlank(text: string, from: number, to: number): boolean {
 /** First paragraph of the doc comment directly before `start`, at most `longest` characters. */
 export function docOf(walk: Walk, start: number, longest: number): string {
   if (walk.docNode < 0 || !isBlank(walk.text, walk.docEnd, start)) return '';
-  const lines = walk.textOf(walk.docNode).slice(3, -2).split(/\r\n|\r|\n/);
+  const lines = walk
+    .textOf(walk.docNode)
+    .slice(3, -2)
+    .split(/\r\n|\r|\n/);
   const paragraph: string[] = [];
   for (const raw of lines) {
     const line = raw.replace(/^\s*\*?/, '').trim();

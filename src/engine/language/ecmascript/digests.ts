@@ -36,10 +36,7 @@ function digestFunction(walk: Walk, draft: SymbolDraft, stream: TokenStream): vo
     for (let i = from; i < to; i++) {
       const token = stream.texts[i]!;
       const scope = stream.scope[i]!;
-      if (
-        token === fact.name &&
-        ((scope >= 0 && scope === draft.home) || (scope === OF_THIS && selfMember))
-      ) {
+      if (token === fact.name && ((scope >= 0 && scope === draft.home) || (scope === OF_THIS && selfMember))) {
         exact.push(SELF);
         renamed.push(SELF);
         continue;

@@ -95,6 +95,32 @@ function visitTransparent(walk: Walk, node: number): Value {
   return value;
 }
 
+/**
+ * `x!`. The grammar takes `a || !b!` for `(a || !b)!`; unparenthesised operators cannot stand before `!`, so the value
+ * meant is that of the last operand.
+ */
+function visitNonNull(walk: Walk, node: number): Value {
+  const value = visitTransparent(walk, node);
+  let inner = node + 1;
+  if (walk.k(inner) !== Kind.binary_expression && walk.k(inner) !== Kind.unary_expression) return value;
+  for (;;) {
+    const kind = walk.k(inner);
+    const field =
+      kind === Kind.binary_expression
+        ? walk.field.right
+        : kind === Kind.unary_expression
+          ? walk.field.argument
+          : kind === Kind.member_expression
+            ? walk.field.property
+            : -1;
+    const next = field < 0 ? -1 : walk.child(inner, field);
+    if (next < 0) break;
+    inner = next;
+  }
+  const reference = walk.names[inner]!;
+  return reference > 0 ? (reference - 1) << 1 : Receiver.Expression;
+}
+
 /** `x as T`, `x satisfies T`: the first operand is the value, the second a type. */
 function visitCast(walk: Walk, node: number): Value {
   let value: Value = Receiver.Expression;
@@ -102,7 +128,7 @@ function visitCast(walk: Walk, node: number): Value {
   const stop = walk.next[node]!;
   for (let c = node + 1; c < stop; c = walk.next[c]!) {
     const kind = walk.k(c);
-    if (kind === Kind.comment || walk.next[c] === c + 1 && kind === Kind.other) {
+    if (kind === Kind.comment || (walk.next[c] === c + 1 && kind === Kind.other)) {
       walk.visit(c);
       continue;
     }
@@ -288,7 +314,7 @@ function visitObject(walk: Walk, node: number): Value {
         visitPair(walk, c, prefix, bound);
         break;
       case Kind.shorthand_property_identifier:
-        walk.reference(c, Receiver.None, 0);
+        noteMember(walk, bound, prefix, walk.textOf(c), walk.reference(c, Receiver.None, 0));
         if (bound?.exportsMembers) exportMember(walk, walk.textOf(c), c, -2, -1, 0);
         break;
       default: {
@@ -307,6 +333,13 @@ function visitObject(walk: Walk, node: number): Value {
   }
   walk.made = -1;
   return Receiver.Literal;
+}
+
+/** Records what a member of a named object literal is, where a reference tells it. */
+function noteMember(walk: Walk, bound: BoundTo | undefined, holder: string, name: string, value: Value): void {
+  // The members of `module.exports = {…}` are exports.
+  if (!bound || bound.exportsMembers || value < 0) return;
+  walk.members.push({ parent: walk.symbol, holder, name, value: value >> 1, valueCalled: (value & 1) === 1 });
 }
 
 function memberBound(walk: Walk, node: number, key: number, prefix: string, bound: BoundTo | undefined): BoundTo {
@@ -341,11 +374,11 @@ function visitPair(walk: Walk, node: number, prefix: string, bound: BoundTo | un
   const imports = walk.imports.length;
   let result: Value;
   walk.made = -1;
-  if (walk.isNameable(walk.unwrap(value)))
-    result = walk.visitBound(value, memberBound(walk, node, key, prefix, bound));
+  if (walk.isNameable(walk.unwrap(value))) result = walk.visitBound(value, memberBound(walk, node, key, prefix, bound));
   else {
     result = walk.visit(value);
     walk.made = -1;
+    if (walk.k(key) !== Kind.computed_property_name) noteMember(walk, bound, prefix, keyName(walk, key), result);
   }
   if (bound?.exportsMembers) exportMember(walk, keyName(walk, key), value, result, walk.made, imports);
 }
@@ -356,8 +389,7 @@ function visitJsxName(walk: Walk, node: number): Value {
     if (walk.fieldOf[c] === walk.field.name) {
       const kind = walk.k(c);
       if (kind === Kind.member_expression) walk.flag(walk.visit(c), RefFlag.Jsx);
-      else if (kind === Kind.identifier && isComponent(walk.textOf(c)))
-        walk.reference(c, Receiver.None, RefFlag.Jsx);
+      else if (kind === Kind.identifier && isComponent(walk.textOf(c))) walk.reference(c, Receiver.None, RefFlag.Jsx);
     } else walk.visit(c);
   }
   return Receiver.Expression;
@@ -394,7 +426,7 @@ export const EXPRESSION_HANDLERS: [Kind, Handler][] = [
   [Kind.await_expression, visitAwait],
   [Kind.parenthesized_expression, visitTransparent],
   [Kind.sequence_expression, visitTransparent],
-  [Kind.non_null_expression, visitTransparent],
+  [Kind.non_null_expression, visitNonNull],
   [Kind.type_assertion, visitTransparent],
   [Kind.instantiation_expression, visitTransparent],
   [Kind.as_expression, visitCast],

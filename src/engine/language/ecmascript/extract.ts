@@ -69,13 +69,13 @@ export function extractEcmascript(tree: FlatTree, grammar: Language, language: L
     draft.fact.calledNames = calledNamesOf(walk, draft);
   }
   flagExported(walk);
-  flagDamaged(walk);
+  const syntaxErrors = flagDamaged(walk);
   return {
     summary: {
       version: FACTS_VERSION,
       language,
       lines: tree.lineStarts.length,
-      syntaxErrors: tree.errorCount,
+      syntaxErrors,
       symbols: walk.symbols.map((draft) => draft.fact),
       suppressions: suppressionsOf(tree, table.kindOf),
       generated: saysGenerated(tree, table.kindOf),
@@ -89,6 +89,7 @@ export function extractEcmascript(tree: FlatTree, grammar: Language, language: L
       dunderAll: null,
       references: walk.references.finish(),
       bases: walk.bases,
+      members: walk.members,
     },
   };
 }

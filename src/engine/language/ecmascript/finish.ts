@@ -1,4 +1,5 @@
 import { SymbolFlag } from '../../model/facts.ts';
+import { isVarianceError } from './types.ts';
 import type { SymbolDraft, Walk } from './walk.ts';
 
 /** Marks what can be reached from outside its file: exported names, and members of what is exported. */
@@ -23,17 +24,20 @@ export function flagExported(walk: Walk): void {
   }
 }
 
-/** Marks symbols that have an error of the syntax inside. */
-export function flagDamaged(walk: Walk): void {
+/** Marks symbols that have an error of the syntax inside and returns the number of errors that are the text's own. */
+export function flagDamaged(walk: Walk): number {
   const { tree, symbols } = walk;
-  if (tree.errorCount === 0) return;
+  let count = 0;
+  if (tree.errorCount === 0) return count;
   for (let node = 0; node < tree.count; node++) {
-    if (tree.error[node] === 0) continue;
+    if (tree.error[node] === 0 || isVarianceError(walk, node)) continue;
+    count++;
     const from = tree.start[node]!;
     const to = tree.end[node]!;
     for (const { fact } of symbols)
       if (from <= fact.endOffset && to >= fact.startOffset) fact.flags |= SymbolFlag.Damaged;
   }
+  return count;
 }
 
 /** Brings the symbols into the order of their starts and moves every index that names one along. */
@@ -55,6 +59,7 @@ export function sortSymbols(walk: Walk): void {
   }
   for (const entry of walk.exports) entry.symbol = at(entry.symbol);
   for (const base of walk.bases) base.symbol = at(base.symbol);
+  for (const member of walk.members) member.parent = at(member.parent);
   const { references } = walk;
   for (let id = 0; id < references.count; id++) references.symbol[id] = at(references.symbol[id]!);
 }

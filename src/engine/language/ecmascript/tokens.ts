@@ -205,7 +205,8 @@ export function scanTokens(walk: Walk, table: KindTable, lookup: NameLookup, at:
           const field = walk.fieldOf[node]!;
           const up = walk.k(walk.parent[node]!);
           if (field === walk.field.condition || field === walk.field.initializer) push(';', NO_NAME);
-          else if (up !== Kind.statement_block && up !== Kind.program && up !== Kind.switch_case) push(EMPTY_BODY, NO_NAME);
+          else if (up !== Kind.statement_block && up !== Kind.program && up !== Kind.switch_case)
+            push(EMPTY_BODY, NO_NAME);
           skipTo(next[node]!);
         } else if (k === Kind.as_expression || k === Kind.satisfies_expression) {
           node++;

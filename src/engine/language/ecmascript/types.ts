@@ -25,7 +25,18 @@ function inType(walk: Walk, node: number): Value {
   return -2;
 }
 
+/** `typeof x` as a type: names values, hence Reflective besides Type. */
+function visitTypeQuery(walk: Walk, node: number): Value {
+  const before = walk.typeFlag;
+  walk.typeFlag = RefFlag.Type | RefFlag.Reflective;
+  walk.visitChildren(node);
+  walk.typeFlag = before;
+  return -2;
+}
+
 function visitTypeIdentifier(walk: Walk, node: number): Value {
+  // The grammar does not know this one for a type of the language.
+  if (walk.end[node]! - walk.start[node]! === 6 && walk.textOf(node) === 'bigint') return -2;
   return walk.reference(node, -1, RefFlag.Type);
 }
 
@@ -46,7 +57,8 @@ function visitNested(walk: Walk, node: number): Value {
 function visitTypeParameter(walk: Walk, node: number): Value {
   const stop = walk.next[node]!;
   for (let c = node + 1; c < stop; c = walk.next[c]!) {
-    if (walk.fieldOf[c] === walk.field.name) walk.bind(c, 'type', walk.scope);
+    if (isVarianceError(walk, c)) bindVariant(walk, c);
+    else if (walk.fieldOf[c] === walk.field.name) walk.bind(c, 'type', walk.scope);
     else walk.visit(c);
   }
   return -2;
@@ -55,17 +67,48 @@ function visitTypeParameter(walk: Walk, node: number): Value {
 /** A type that binds names of its own: function types, signatures, conditional and mapped types. */
 function visitScopedType(walk: Walk, node: number): Value {
   const before = walk.typeFlag;
+  const inferScope = walk.inferScope;
   walk.typeFlag = RefFlag.Type;
   const scope = walk.openScope('type', -1, node);
+  if (walk.k(node) === Kind.conditional_type) walk.inferScope = scope;
   walk.visitChildren(node);
+  walk.inferScope = inferScope;
   walk.closeScope(scope);
   walk.typeFlag = before;
   return -2;
 }
 
 function visitTypeParameters(walk: Walk, node: number): Value {
-  // A type parameter may be used before its place in the list: all are bound before a constraint is looked at.
-  return inType(walk, node);
+  const stop = walk.next[node]!;
+  const before = walk.typeFlag;
+  walk.typeFlag = RefFlag.Type;
+  for (let c = node + 1; c < stop; c = walk.next[c]!)
+    if (isVarianceError(walk, c)) bindVariant(walk, c);
+    else walk.visit(c);
+  walk.typeFlag = before;
+  return -2;
+}
+
+/** The grammar does not know `in` and `out` before a type parameter: it takes them for the name, and that for an error. */
+export function isVarianceError(walk: Walk, node: number): boolean {
+  if (walk.k(node) !== Kind.ERROR) return false;
+  const up = walk.parent[node]!;
+  const kind = up >= 0 ? walk.k(up) : Kind.other;
+  if (kind !== Kind.type_parameters && kind !== Kind.type_parameter) return false;
+  if (isVariance(walk.textOf(node))) return true;
+  const before = walk.text.slice(Math.max(0, walk.start[node]! - 12), walk.start[node]);
+  return /\b(?:in|out)\s+$/.test(before);
+}
+
+function isVariance(text: string): boolean {
+  return text === 'in' || text === 'out';
+}
+
+function bindVariant(walk: Walk, error: number): void {
+  let last = -1;
+  const stop = walk.next[error]!;
+  for (let c = error + 1; c < stop; c = walk.next[c]!) if (walk.k(c) === Kind.identifier) last = c;
+  if (last >= 0 && !isVariance(walk.textOf(last))) walk.bind(last, 'type', walk.scope);
 }
 
 function visitParameterOfType(walk: Walk, node: number): Value {
@@ -83,9 +126,30 @@ function visitParameterOfType(walk: Walk, node: number): Value {
 
 function visitInfer(walk: Walk, node: number): Value {
   const name = walk.childOf(node, Kind.type_identifier);
-  if (name >= 0) walk.bind(name, 'type', walk.scope);
+  // The name belongs to the conditional type around it, also from inside a function type.
+  if (name >= 0) walk.bind(name, 'type', walk.inferScope >= 0 ? walk.inferScope : walk.scope);
   const stop = walk.next[node]!;
   for (let c = node + 1; c < stop; c = walk.next[c]!) if (c !== name) walk.visit(c);
+  return -2;
+}
+
+/** `[key]` of a type's member names a value. */
+function visitComputedName(walk: Walk, node: number): Value {
+  return walk.typeFlag === 0 ? plainChildren(walk, node) : visitTypeQuery(walk, node);
+}
+
+function plainChildren(walk: Walk, node: number): Value {
+  walk.visitChildren(node);
+  return -2;
+}
+
+/** `x is T`, `asserts x`: x is a parameter. */
+function visitPredicate(walk: Walk, node: number): Value {
+  const stop = walk.next[node]!;
+  for (let c = node + 1; c < stop; c = walk.next[c]!) {
+    if (walk.k(c) === Kind.identifier) walk.reference(c, -1, RefFlag.Type | RefFlag.Reflective);
+    else walk.visit(c);
+  }
   return -2;
 }
 
@@ -132,7 +196,10 @@ export const TYPE_HANDLERS: [Kind, Handler][] = [
   [Kind.opting_type_annotation, inType],
   [Kind.type_arguments, inType],
   [Kind.implements_clause, inType],
-  [Kind.type_query, inType],
+  [Kind.type_query, visitTypeQuery],
+  [Kind.computed_property_name, visitComputedName],
+  [Kind.type_predicate, visitPredicate],
+  [Kind.asserts, visitPredicate],
   [Kind.type_parameters, visitTypeParameters],
   [Kind.type_parameter, visitTypeParameter],
   [Kind.function_type, visitScopedType],

@@ -6,6 +6,7 @@ import {
   type ExportFact,
   type ImportFact,
   type LanguageId,
+  type ObjectMemberFact,
   type ScopeFact,
   type ScopeKind,
   type SymbolFact,
@@ -88,6 +89,7 @@ export class Walk {
   readonly imports: ImportFact[] = [];
   readonly exports: ExportFact[] = [];
   readonly bases: { symbol: number; references: number[] }[] = [];
+  readonly members: ObjectMemberFact[] = [];
   /** Assignments to names whose scope is known only when all is bound. */
   readonly assignments: { reference: number; scope: number; binding: BindingFact }[] = [];
   /** Exported names of module scope (their symbols count as exported). */
@@ -105,6 +107,8 @@ export class Walk {
   namespaceRoot = '';
   /** RefFlag.Type inside a type. */
   typeFlag = 0;
+  /** Scope of the innermost conditional type, which `infer` binds in; -1 outside. */
+  inferScope = -1;
   conditional = false;
   ambient = false;
   errorDepth = 0;

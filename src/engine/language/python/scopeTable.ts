@@ -30,14 +30,15 @@ export class ScopeTable {
   /** Declares a name `global` or `nonlocal` in a scope: bindings that follow go to the scope it names. */
   redirect(scope: number, name: number, kind: 'global' | 'nonlocal', line: number): void {
     if (scope > 0) this.variables[scope]!.set(name, kind === 'global' ? GLOBAL : NONLOCAL);
-    this.scopes[scope]!.bindings.push(this.fact(name, kind, line));
+    this.scopes[scope]!.bindings.push(this.fact(name, kind, line, false));
   }
 
   /** Binds a name; the fact comes back so that its value, import or symbol can be filled in. */
-  bind(scope: number, name: number, kind: BindingKind, line: number): BindingFact {
-    const binding = this.fact(name, kind, line);
+  bind(scope: number, name: number, kind: BindingKind, line: number, conditional: boolean): BindingFact {
+    const binding = this.fact(name, kind, line, conditional);
     const known = this.variables[scope]!.get(name);
     if (known === NONLOCAL) {
+      binding.conditional = true;
       this.pending.push({ scope, name, binding });
       return binding;
     }
@@ -46,6 +47,8 @@ export class ScopeTable {
       this.variables[owner]!.set(name, this.variableScope.push(owner) - 1);
       this.variableImport.push(undefined);
     }
+    // What a function binds through `global` happens when it is called, if ever.
+    if (owner !== scope) binding.conditional = true;
     this.scopes[owner]!.bindings.push(binding);
     return binding;
   }
@@ -86,7 +89,7 @@ export class ScopeTable {
     }
   }
 
-  private fact(name: number, kind: BindingKind, line: number): BindingFact {
-    return { name: this.names[name]!, kind, line, symbol: -1, import: -1, value: -1, valueCalled: false };
+  private fact(name: number, kind: BindingKind, line: number, conditional: boolean): BindingFact {
+    return { name: this.names[name]!, kind, line, symbol: -1, import: -1, value: -1, valueCalled: false, conditional };
   }
 }

@@ -9,5 +9,11 @@ export const api = {
     deep(): void {},
   },
   number: 1,
+  renamed: outside,
+  outside,
+  service: new Service(),
 };
-export default { go(): void {} };
+export class Service {
+  serve(): void {}
+}
+export default { go(): void {}, outside };

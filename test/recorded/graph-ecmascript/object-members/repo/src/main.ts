@@ -1,5 +1,10 @@
 import { api } from './api';
-import * as all from './api';
+import def, * as all from './api';
+api.renamed();
+api.outside();
+api.service.serve();
+def.go();
+def.outside();
 api.run();
 api.stop();
 api.walk();
@@ -15,4 +20,13 @@ export function local(): void {
 }
 export function other(): void {
   tool.cut();
+}
+export function blocks(flag: boolean): void {
+  if (flag) {
+    const box = { open: local };
+    box.open();
+  } else {
+    const box = flag ? api : all;
+    box.open();
+  }
 }
