@@ -169,8 +169,8 @@ describe('a hostile repository', () => {
     assert.ok(paths(head.files).includes('nested/new.py') && paths(head.files).includes('module/new.py'));
     assert.deepEqual(paths(base!.files), ['module/a.py', 'module/sub/c.ts', 'top.py']);
     const folders = await open(root, {
-      base: { kind: 'folder', path: 'nested' },
-      head: { kind: 'folder', path: 'module' },
+      base: { kind: 'folder', path: 'nested', name: 'folder' },
+      head: { kind: 'folder', path: 'module', name: 'folder' },
     });
     assert.deepEqual(paths(folders.base!.files), ['a.py', 'b.py', 'new.py', 'sub/c.ts']);
     assert.deepEqual(folders.base!.files, folders.head.files);
@@ -187,7 +187,7 @@ describe('a hostile repository', () => {
     const old = process.env.PATH;
     process.env.PATH = `${bin}:${old}`;
     try {
-      const { head } = await open(root, { trusted: false, base: { kind: 'folder', path: '.' } });
+      const { head } = await open(root, { trusted: false, base: { kind: 'folder', path: '.', name: 'folder' } });
       assert.deepEqual(paths(head.files), ['a.py', 'b.py', 'new.py', 'sub/c.ts']);
       assert.equal(existsSync(log), false);
       assert.deepEqual(marksIn(marks), []);

@@ -233,7 +233,11 @@ describe('revisions', () => {
     write(root, { 'file.py': '' });
     await refused(open(join(root, 'none')), 'not-a-folder', /There is no folder .*none/);
     await refused(open(join(root, 'file.py')), 'not-a-folder', /file\.py is not a folder/);
-    await refused(open(root, { base: { kind: 'folder', path: 'none' } }), 'not-a-folder', /There is no folder .*none/);
+    await refused(
+      open(root, { base: { kind: 'folder', path: 'none', name: 'folder' } }),
+      'not-a-folder',
+      /There is no folder .*none/,
+    );
   });
 
   it('need git, folders do not', async () => {
@@ -248,7 +252,10 @@ describe('revisions', () => {
       await refused(open(root), 'git-missing', /Git was not found on PATH/);
       assert.deepEqual(paths((await open(plain)).head.files), ['b.py']);
       assert.deepEqual(paths((await open(root, { trusted: false })).head.files), ['a.py']);
-      const states = await open(plain, { base: { kind: 'folder', path: root }, head: { kind: 'folder', path: '.' } });
+      const states = await open(plain, {
+        base: { kind: 'folder', path: root, name: 'folder' },
+        head: { kind: 'folder', path: '.' },
+      });
       assert.deepEqual(paths(states.base!.files), ['a.py']);
       assert.equal(states.problems.length, 1);
       assert.match(states.problems[0]!, /is read as a plain folder: Git was not found/);
