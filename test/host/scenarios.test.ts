@@ -33,7 +33,12 @@ describe('inside the extension host', function () {
   });
 
   const run = (scenario: string, options: Omit<HostOptions, 'env'>): Promise<void> =>
-    runScenario(scenario, suite, { ...options, env: { REWHEEL_DATA: cache } });
+    runScenario(scenario, suite, {
+      ...options,
+      env: { REWHEEL_DATA: cache },
+      // In a browser VS Code saves by itself, and these tests are about what is not saved.
+      settings: { 'files.autoSave': 'off' },
+    });
 
   for (const scenario of ['folder', 'edits', 'engine']) {
     it(`scenario ${scenario}`, async () => {
