@@ -1,3 +1,4 @@
+import { CancelledError } from '../ports/cancelled.ts';
 import type { ExtractResult, LanguageId } from '../model/facts.ts';
 import { FACTS_VERSION } from '../model/facts.ts';
 import { extractEcmascript } from './ecmascript/extract.ts';
@@ -13,8 +14,6 @@ export interface ExtractOptions {
   /** Milliseconds for one file; beyond it the file is skipped with `time-limit`. 0 means no limit. */
   timeLimit?: number;
 }
-
-export class CancelledError extends Error {}
 
 /**
  * Takes the facts from one file's text. Never throws for what the text holds: a file that cannot be read as a
