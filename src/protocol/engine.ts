@@ -12,7 +12,8 @@ export type StateRef =
   | { kind: 'revision'; revision: string }
   /** The working tree: tracked files as they are on disk, untracked files that are not ignored, staged or not. */
   | { kind: 'working-tree' }
-  | { kind: 'folder'; path: string };
+  /** `name` is the folder as the user gave it: reports show it, since an absolute path differs between machines. */
+  | { kind: 'folder'; path: string; name: string };
 
 export interface AuditRequest {
   /** Absolute path of the workspace root. */
@@ -20,10 +21,19 @@ export interface AuditRequest {
   /** Null for an audit of everything (`--all`). */
   base: StateRef | null;
   head: StateRef;
+  /** State before the session's first turn: functions that it lacks have the origin `self`. Null: all are `repo`. */
+  sessionStart: StateRef | null;
+  /** Absolute path of the settings file; null for `.rewheel.json` in the root, where there is one. */
+  configFile: string | null;
+  /** Absolute path of the baseline; null for `rewheel-baseline.json` in the root, where there is one. */
+  baselineFile: string | null;
   /** Workspace-relative paths that narrow what is reported; empty for all. */
   only: string[];
   targets: TargetsFile | null;
-  options: AuditOptions;
+  /** The user's own settings: weaker than the project's `.rewheel.json`, stronger than the defaults. */
+  settings: Partial<AuditOptions>;
+  /** What was said for this one audit (flags): stronger than `.rewheel.json`. */
+  options: Partial<AuditOptions>;
   /** Unsaved editor texts laid over the working tree: workspace-relative path to text. */
   overlay: Record<string, string>;
   /** False in an untrusted workspace: nothing is run, git included (head and base must then be folders or the files on disk). */
@@ -45,6 +55,50 @@ export interface AuditResponse {
   timings: { totalMs: number; parsedFiles: number; cachedFiles: number; peakRssMb: number };
 }
 
+/** Asks what a turn of `root` can be compared with. Needs git, so only a trusted workspace asks. */
+export interface RefsRequest {
+  /** Absolute path of the workspace root. */
+  root: string;
+}
+
+export interface RefChoice {
+  name: string;
+  kind: 'branch' | 'remote' | 'tag';
+  /** Commit id that the name stands for. */
+  revision: string;
+}
+
+export interface CommitChoice {
+  revision: string;
+  subject: string;
+  author: string;
+  /** ISO 8601 time. */
+  date: string;
+}
+
+export interface RefsResponse {
+  /** The commit that HEAD stands on; null before the first commit. */
+  head: string | null;
+  /** Branch that is checked out; null when HEAD is detached. */
+  currentBranch: string | null;
+  /** Branch that work is usually merged into, as far as the repository tells; null when it does not. */
+  defaultBranch: string | null;
+  refs: RefChoice[];
+  /** Newest first. */
+  commits: CommitChoice[];
+}
+
+/** Asks for the merge base of HEAD and `revision`. */
+export interface MergeBaseRequest {
+  root: string;
+  revision: string;
+}
+
+export interface MergeBaseResponse {
+  /** Commit id. */
+  revision: string;
+}
+
 /** Data of an RPC error, so that the client can make a RewheelError of it again. */
 export interface ErrorData {
   code: string;
@@ -53,14 +107,16 @@ export interface ErrorData {
 export const EngineMethod = {
   initialize: 'rewheel/initialize',
   audit: 'rewheel/audit',
+  refs: 'rewheel/refs',
+  mergeBase: 'rewheel/mergeBase',
   shutdown: 'rewheel/shutdown',
   log: 'rewheel/log',
 } as const;
 
 export interface InitializeRequest {
   protocol: number;
-  /** Folder for caches; null keeps the facts in memory only. */
-  cacheFolder: string | null;
+  /** Folder for cached facts; null keeps them in memory only; left out: the user's data folder. */
+  cacheFolder?: string | null;
 }
 
 export interface InitializeResponse {

@@ -57,6 +57,11 @@ export function useRuntimeModule(module: unknown): void {
   fastModule = candidate;
 }
 
+/** Bytes of WebAssembly memory that this thread's runtime holds; it never shrinks. 0 while unknown. */
+export function runtimeMemoryBytes(): number {
+  return fastModule?.HEAP32.buffer.byteLength ?? 0;
+}
+
 /** Steps over `cursor`, which stands on the root of `tree`; `form` is for the test that compares the two. */
 export function cursorSteps(tree: Tree, cursor: TreeCursor, form: 'best' | 'public' = 'best'): CursorSteps {
   const state = cursor as unknown as number[];

@@ -5,25 +5,7 @@ import { flatten, TooDeepError } from './flatTree.ts';
 import { extractPython } from './python/extract.ts';
 import { parserFor, type GrammarSource } from './runtime.ts';
 
-const LANGUAGE_OF_EXTENSION: Record<string, LanguageId> = {
-  py: 'python',
-  pyi: 'python',
-  ts: 'typescript',
-  mts: 'typescript',
-  cts: 'typescript',
-  tsx: 'tsx',
-  js: 'javascript',
-  jsx: 'javascript',
-  mjs: 'javascript',
-  cjs: 'javascript',
-};
-
-/** The language that a path's extension stands for, or null when Rewheel does not read such files. */
-export function languageOf(path: string): LanguageId | null {
-  const dot = path.lastIndexOf('.');
-  if (dot <= path.lastIndexOf('/')) return null;
-  return LANGUAGE_OF_EXTENSION[path.slice(dot + 1).toLowerCase()] ?? null;
-}
+export { languageOf } from './languages.ts';
 
 export interface ExtractOptions {
   /** Polled during the parse; true stops it with a `CancelledError`. */

@@ -11,7 +11,11 @@ import type { AuditProgress } from '../../protocol/engine.ts';
 export interface SnapshotFile {
   /** Workspace-relative path with `/`. */
   path: string;
-  /** Identity of the bytes: the same content has the same key in every state (hex SHA-256 of the bytes). */
+  /**
+   * Identity of the bytes: the same content has the same key in every state. It is the id that git gives to a blob of
+   * these bytes (hex; SHA-1, or SHA-256 in repositories of that format), so that a revision's keys are known without
+   * reading its files.
+   */
   contentKey: string;
   size: number;
 }
@@ -44,6 +48,8 @@ export interface FactsRequest {
   path: string;
   contentKey: string;
   language: LanguageId;
+  /** Bytes, where they are known: big files are handed to the threads first. */
+  size?: number;
   read(): Promise<Uint8Array | null>;
 }
 

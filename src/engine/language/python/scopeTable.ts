@@ -40,6 +40,7 @@ export class ScopeTable {
     const binding = this.fact(name, kind, line, conditional);
     const known = this.variables[scope]!.get(name);
     if (known === NONLOCAL) {
+      binding.conditional = true;
       this.pending.push({ scope, name, binding });
       return binding;
     }
@@ -49,6 +50,8 @@ export class ScopeTable {
       this.variableImport.push(undefined);
       this.variableFirst.push(binding);
     }
+    // What a function binds through `global` happens when it is called, if ever.
+    if (owner !== scope) binding.conditional = true;
     this.scopes[owner]!.bindings.push(binding);
     return binding;
   }

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { chmod, copyFile, mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GRAMMARS_IN_USE } from '../engine/language/runtime.ts';
+import { DIST, ROOT } from './paths.ts';
+
+/** Packages that ship as files beside the bundles, so that no metafile names them. */
+export const ASSET_PACKAGES = ['tree-sitter-wasm', 'web-tree-sitter'];
+
+/**
+ * Copies the WebAssembly runtime and the grammars in use to dist/grammars, and removes what is no longer in use.
+ * Returns the names of the files there. A file that is equal already is left alone, so that a process that reads it
+ * during a watch build is not disturbed.
+ */
+export async function copyGrammars(): Promise<string[]> {
+  const folder = join(DIST, 'grammars');
+  await mkdir(folder, { recursive: true });
+  const wanted = new Map([['web-tree-sitter.wasm', 'web-tree-sitter/web-tree-sitter.wasm']]);
+  for (const grammar of GRAMMARS_IN_USE) {
+    const file = `tree-sitter-${grammar}.wasm`;
+    wanted.set(file, `tree-sitter-wasm/out/${grammar}/${file}`);
+  }
+  for (const present of await readdir(folder)) {
+    if (!wanted.has(present)) await rm(join(folder, present), { recursive: true });
+  }
+  for (const [file, from] of wanted) {
+    const source = join(ROOT, 'node_modules', from);
+    const target = join(folder, file);
+    if ((await digest(source)) === (await digest(target).catch(() => ''))) continue;
+    await copyFile(source, target);
+    await chmod(target, 0o644);
+  }
+  return [...wanted.keys()].sort();
+}
+
+async function digest(path: string): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
+}

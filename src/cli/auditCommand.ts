@@ -1,0 +1,181 @@
+import { writeFile } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import pc from 'picocolors';
+import { atLeast } from '../engine/findings/finding.ts';
+import { jsonReport } from '../engine/reports/json.ts';
+import { plain, textReport, type Paint } from '../engine/reports/text.ts';
+import type { AuditRequest, StateRef } from '../protocol/engine.ts';
+import { RewheelError } from '../protocol/errors.ts';
+import { targetsFileSchema, type AuditReport, type TargetsFile } from '../protocol/report.ts';
+import { BASELINE_FILE, baselineText } from '../service/server/baseline.ts';
+import { readTextFile } from '../service/server/readTextFile.ts';
+import { runAudit } from '../service/server/runAudit.ts';
+import { withFacts } from './localFacts.ts';
+import { progressBar } from './progressBar.ts';
+import { stateRef } from './stateRef.ts';
+
+interface AuditFlags {
+  base?: string;
+  head?: string;
+  all?: boolean;
+  targets?: string;
+  format: 'text' | 'json';
+  output?: string;
+  failOn: 'error' | 'warning' | 'info' | 'never';
+  match?: 'resolved' | 'names';
+  config?: string;
+  baseline?: string;
+  updateBaseline?: boolean;
+  explain?: boolean;
+  showSuppressed?: boolean;
+  workers?: number;
+  cache?: string;
+}
+
+/** `rewheel audit`: what new code reused and what it wrote again, between two states or in all of one. */
+export function addAudit(program: Command, finish: (code: number) => void): void {
+  program
+    .command('audit')
+    .description('audit what changed between two states, or everything')
+    .argument('[paths...]', 'workspace root (default: the current folder); further paths narrow what is reported')
+    .option('--base <rev|dir>', 'state before: a git revision, or a folder (begins with . or /)')
+    .option('--head <rev|dir>', 'state after (default: the working tree)')
+    .option('--all', 'audit everything in the head state instead of a change')
+    .option('--targets <file>', 'known targets: {"targets": [{"file", "name", "origin"}]}')
+    .addOption(new Option('--format <format>', 'form of the report').choices(['text', 'json']).default('text'))
+    .option('--output <file>', 'write the report to a file instead of standard output')
+    .addOption(
+      new Option('--fail-on <level>', 'exit with 1 when a finding of this level or above was introduced')
+        .choices(['error', 'warning', 'info', 'never'])
+        .default('warning'),
+    )
+    .addOption(new Option('--match <how>', 'how calls are matched (default: resolved)').choices(['resolved', 'names']))
+    .option('--config <file>', 'settings file (default: .rewheel.json in the root)')
+    .option('--baseline <file>', `accepted findings (default: ${BASELINE_FILE} in the root)`)
+    .option('--update-baseline', 'accept every finding of this audit: write the baseline')
+    .option('--explain', 'say why findings were hidden')
+    .option('--show-suppressed', 'list suppressed findings too')
+    .option('--workers <n>', 'parse threads (default: by the machine and the work)', wholeNumber)
+    .option('--cache <dir>', 'folder for cached facts (default: the data folder of the user)')
+    .action(async (paths: string[], flags: AuditFlags) => finish(await runAuditCommand(paths, flags)));
+}
+
+function wholeNumber(value: string): number {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < 1 || number > 64)
+    throw new InvalidArgumentError('It takes a number from 1 to 64.');
+  return number;
+}
+
+async function runAuditCommand(paths: string[], flags: AuditFlags): Promise<number> {
+  const cwd = process.cwd();
+  const request = await requestOf(paths, flags, cwd);
+  const bar = progressBar();
+  const abort = new AbortController();
+  const onInterrupt = (): void => abort.abort();
+  process.once('SIGINT', onInterrupt);
+  try {
+    const { report, problems } = await withFacts({ cacheFolder: flags.cache }, (facts, logger) =>
+      runAudit(request, { facts, logger, signal: abort.signal, onProgress: bar.update }),
+    );
+    bar.stop();
+    for (const problem of problems) process.stderr.write(`rewheel: ${problem}\n`);
+    if (flags.updateBaseline) {
+      const path = request.baselineFile ?? join(request.root, BASELINE_FILE);
+      await write(path, baselineText(report));
+      process.stderr.write(`rewheel: ${report.findings.length} findings accepted in ${path}\n`);
+    }
+    const text = flags.format === 'json' ? jsonReport(report) : textReport(report, paint(flags));
+    if (flags.output) await write(resolve(cwd, flags.output), text);
+    else process.stdout.write(text);
+    return flags.updateBaseline || !fails(report, flags.failOn) ? 0 : 1;
+  } finally {
+    bar.stop();
+    process.off('SIGINT', onInterrupt);
+  }
+}
+
+/** Exit code and list come from one place: the findings of the report. */
+function fails(report: AuditReport, floor: AuditFlags['failOn']): boolean {
+  if (floor === 'never') return false;
+  return report.findings.some(
+    (finding) => atLeast(finding.level, floor) && (report.base === null || finding.status === 'introduced'),
+  );
+}
+
+async function requestOf(paths: string[], flags: AuditFlags, cwd: string): Promise<AuditRequest> {
+  if (flags.all && flags.base !== undefined) throw new RewheelError('usage', '--all and --base exclude each other.');
+  if (!flags.all && flags.base === undefined) {
+    throw new RewheelError(
+      'usage',
+      'Say what to compare with: --base REV or --base ./FOLDER, or --all for everything.',
+    );
+  }
+  const root = resolve(cwd, paths[0] ?? '.');
+  const head: StateRef = flags.head === undefined ? { kind: 'working-tree' } : stateRef(flags.head, cwd);
+  return {
+    root,
+    base: flags.base === undefined ? null : stateRef(flags.base, cwd),
+    head,
+    sessionStart: null,
+    only: paths.slice(1).map((path) => insideRoot(root, resolve(cwd, path))),
+    targets: flags.targets === undefined ? null : await loadTargets(resolve(cwd, flags.targets)),
+    configFile: flags.config === undefined ? null : resolve(cwd, flags.config),
+    baselineFile: baselineOf(flags, cwd),
+    settings: {},
+    options: {
+      match: flags.match,
+      failOn: flags.failOn,
+      explain: flags.explain,
+      showSuppressed: flags.showSuppressed,
+      workers: flags.workers,
+    },
+    overlay: {},
+    trusted: true,
+  };
+}
+
+/** A baseline that is about to be written need not exist yet. */
+function baselineOf(flags: AuditFlags, cwd: string): string | null {
+  return flags.baseline === undefined ? null : resolve(cwd, flags.baseline);
+}
+
+function insideRoot(root: string, path: string): string {
+  const inside = relative(root, path);
+  if (inside.startsWith('..') || isAbsolute(inside)) {
+    throw new RewheelError('usage', `${path} does not lie in the workspace root ${root}. Name a path inside it.`);
+  }
+  return inside.split(sep).join('/');
+}
+
+async function loadTargets(path: string): Promise<TargetsFile> {
+  const text = await readTextFile(path, true, 'bad-targets', 'The targets file');
+  let value: unknown;
+  try {
+    value = JSON.parse(text ?? '');
+  } catch (error) {
+    throw new RewheelError('bad-targets', `The targets file ${path} is no valid JSON.`, { cause: error });
+  }
+  const checked = targetsFileSchema.safeParse(value);
+  if (checked.success) return checked.data;
+  const [issue] = checked.error.issues;
+  throw new RewheelError(
+    'bad-targets',
+    `The targets file ${path} cannot be used: "${issue?.path.join('.')}": ${issue?.message}. It holds {"targets": [{"file", "name", "origin": "repo"|"self"}]}.`,
+  );
+}
+
+async function write(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text);
+  } catch (error) {
+    throw new RewheelError('output-failed', `${path} cannot be written: ${(error as Error).message}.`, {
+      cause: error,
+    });
+  }
+}
+
+function paint(flags: AuditFlags): Paint {
+  return flags.output === undefined && process.stdout.isTTY && pc.isColorSupported ? pc : plain;
+}

@@ -1,0 +1,53 @@
+import { Command, CommanderError } from 'commander';
+import { RewheelError } from '../protocol/errors.ts';
+import { VERSION } from '../protocol/version.ts';
+import { addAudit } from './auditCommand.ts';
+import { addIndex } from './indexCommand.ts';
+import { shown } from '../engine/reports/text.ts';
+
+/**
+ * Runs the command line and gives its exit code (design.md section 3). Results go to standard output, everything else
+ * to standard error.
+ * @param args arguments after the program's name
+ */
+export async function main(args: string[]): Promise<number> {
+  const program = new Command('rewheel')
+    .description('See what a coding agent reused and what it wrote again.')
+    .version(VERSION)
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'rewheel: ')) })
+    .showHelpAfterError('(rewheel --help lists commands and flags)');
+  let exitCode = 0;
+  const finish = (code: number): void => {
+    exitCode = code;
+  };
+  addAudit(program, finish);
+  addIndex(program, finish);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    return report(error);
+  }
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof RewheelError) {
+    process.stderr.write(`rewheel: ${shown(error.message)}\n`);
+    return error.exitCode;
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`rewheel: this is a fault in Rewheel, please report it:\n${text}\n`);
+  return 70;
+}
+
+// A reader that closes the pipe early (`rewheel … | head`) is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+void main(process.argv.slice(2)).then((code) => {
+  process.exitCode = code;
+});

@@ -1,0 +1,258 @@
+import { REPORT_SCHEMA, type AuditReport, type Finding, type TargetsFile } from '../../protocol/report.ts';
+import type { AuditOptions } from '../../protocol/options.ts';
+import { RewheelError } from '../../protocol/errors.ts';
+import { VERSION } from '../../protocol/version.ts';
+import { HiddenCounts, type KnownTarget, type TurnContext, type WholeContext } from '../findings/auditContext.ts';
+import { bypassFindings } from '../findings/bypassedTargets.ts';
+import { callFindings, pairKey, submissionHits } from '../findings/callFindings.ts';
+import { cloneFindings, wholeCloneFindings, type Copies } from '../findings/cloneFindings.ts';
+import { atLeast, compareFindings, placeOf } from '../findings/finding.ts';
+import { applySuppressions } from '../findings/suppression.ts';
+import type { SymbolFact } from '../model/facts.ts';
+import { compareText, findSymbol, symbolKey, type State, type StateFile } from '../model/state.ts';
+import { adoptByName, adoptResolved, type Adoption } from '../reuse/adoption.ts';
+import { functionCounts, redundantLines, reuseMetrics } from '../reuse/metrics.ts';
+import { newUses } from '../reuse/newUses.ts';
+import { callsAcrossFiles } from '../reuse/crossFileCalls.ts';
+import { compareStates } from '../turns/changes.ts';
+import type { LoadedState } from './loadState.ts';
+
+export interface AuditInput {
+  workspace: string;
+  base: LoadedState | null;
+  head: LoadedState;
+  /** State before the session's first turn: what is not in it is `self`. Null when only one turn is looked at. */
+  sessionStart: LoadedState | null;
+  targets: TargetsFile | null;
+  options: AuditOptions;
+  /** Workspace-relative paths (files or folders) that narrow what is reported; empty for all. */
+  only: readonly string[];
+  /** Fingerprints that are accepted (the baseline). */
+  baseline: ReadonlySet<string>;
+}
+
+/**
+ * Audits one turn, or with no base the whole head state, and makes the report `rewheel/audit@1` of it.
+ * @throws RewheelError `bad-targets` when a known target is not in the base
+ */
+export async function audit(input: AuditInput): Promise<AuditReport> {
+  return input.base ? auditTurn(input, input.base) : auditWhole(input);
+}
+
+async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditReport> {
+  const { head, options } = input;
+  const changes = await compareStates(base.state, head.state);
+  const known = knownTargets(input.targets, base.state);
+  const uses = newUses(head.state, head.graph, changes);
+  const adoption =
+    options.match === 'names'
+      ? adoptByName(uses, changes, base.state, head.state, head.graph, known?.map(({ base: target }) => target) ?? null)
+      : adoptResolved(uses, changes, head.graph);
+  const context: TurnContext = {
+    base: base.state,
+    baseGraph: base.graph,
+    head: head.state,
+    headGraph: head.graph,
+    options,
+    hidden: new HiddenCounts(),
+    changes,
+    uses,
+    adoption,
+    known,
+    originOf: originsOf(input, known),
+  };
+  const clones = cloneFindings(context);
+  const covered = new Set(clones.findings.flatMap((finding) => coveredKeys(finding, context)));
+  const calls = callFindings(context, covered);
+  const found = [...clones.findings, ...calls.findings];
+  const all = [...found, ...bypassFindings(context, found)];
+  const touched = new Set(changes.touched);
+  const settled = settle(all, input, context, (file) => touched.has(file.path));
+  const resolved = [...clones.resolved, ...calls.resolved].filter(inScope(input)).sort(compareFindings);
+  const knownKeys = known && new Set(known.map(({ base: target }) => pairKey(target)));
+  const hits = submissionHits(context, (target) => knownKeys === null || knownKeys.has(pairKey(target)));
+  const introduced = settled.findings.filter((finding) => finding.status === 'introduced');
+  return {
+    ...frame(input, settled, context),
+    metrics: {
+      functions: functionCounts(changes),
+      reuse: reuseMetrics(context, all),
+      ...NOT_MEASURED,
+      redundancy: {
+        reimplemented: hits.length,
+        ...redundantLines(all, (finding) => finding.status === 'introduced'),
+      },
+    },
+    verdict: introduced.some((finding) => atLeast(finding.level, 'warning'))
+      ? 'worse'
+      : resolved.some((finding) => atLeast(finding.level, 'warning'))
+        ? 'improved'
+        : 'clean',
+    resolved,
+    moved: changes.moved.map(({ base: from, head: to }) => ({ from: placeOf(from), to: placeOf(to) })),
+    copies: clones.copies,
+    adopted: adoptedList(adoption, context.originOf),
+  };
+}
+
+function auditWhole(input: AuditInput): AuditReport {
+  const { head, options } = input;
+  const context: WholeContext = { head: head.state, headGraph: head.graph, options, hidden: new HiddenCounts() };
+  const { findings, copies }: { findings: Finding[]; copies: Copies } = wholeCloneFindings(context);
+  const settled = settle(findings, input, context, () => true);
+  const adopted = callsAcrossFiles(head.state, head.graph);
+  return {
+    ...frame(input, settled, context),
+    metrics: {
+      functions: { new: 0, modified: 0, deleted: 0 },
+      reuse: { targets: 'inferred', repo: NO_REUSE, self: NO_REUSE },
+      ...NOT_MEASURED,
+      redundancy: { reimplemented: 0, ...redundantLines(findings, () => true) },
+    },
+    verdict: null,
+    resolved: [],
+    moved: [],
+    copies,
+    adopted,
+  };
+}
+
+const NO_REUSE = { adopted: 0, bypassed: 0, rate: null };
+
+/** What only an agent's log can tell. */
+const NOT_MEASURED = { recall: null, exploration: null, effort: null } as const;
+
+interface Settled {
+  findings: Finding[];
+  suppressions: AuditReport['suppressions'];
+}
+
+/** Scope, baseline, suppression and levels, in this order; sorted. */
+function settle(
+  findings: Finding[],
+  input: AuditInput,
+  context: WholeContext,
+  judged: (file: StateFile, line: number) => boolean,
+): Settled {
+  const { options } = input;
+  const scoped = findings.filter(inScope(input));
+  const open = scoped.filter((finding) => {
+    if (!input.baseline.has(finding.fingerprint)) return true;
+    context.hidden.add('baseline');
+    return false;
+  });
+  const kept = applySuppressions(open, input.head.state, context.hidden, judged, options.showSuppressed);
+  const shown = kept.findings.filter((finding) => {
+    if (finding.level !== 'hidden') return true;
+    if (!options.showSuppressed) context.hidden.add('level');
+    return options.showSuppressed;
+  });
+  return { findings: shown.sort(compareFindings), suppressions: { used: kept.used, stale: kept.stale } };
+}
+
+function inScope({ only }: AuditInput): (finding: Finding) => boolean {
+  if (only.length === 0) return () => true;
+  const inside = (file: string): boolean =>
+    only.some((path) => path === '' || file === path || file.startsWith(`${path}/`));
+  return (finding) => [finding.function, finding.target, ...finding.members].some((place) => inside(place.file));
+}
+
+function frame(
+  input: AuditInput,
+  settled: Settled,
+  context: WholeContext,
+): Pick<
+  AuditReport,
+  | 'schema'
+  | 'tool'
+  | 'workspace'
+  | 'base'
+  | 'head'
+  | 'turn'
+  | 'findings'
+  | 'hidden'
+  | 'suppressions'
+  | 'scanned'
+  | 'skipped'
+> {
+  const { head } = input;
+  return {
+    schema: REPORT_SCHEMA,
+    tool: { name: 'rewheel', version: VERSION },
+    workspace: input.workspace,
+    base: input.base?.state.label ?? null,
+    head: head.state.label,
+    turn: null,
+    findings: settled.findings,
+    hidden: { total: context.hidden.total(), byReason: context.hidden.byReason() },
+    suppressions: settled.suppressions,
+    scanned: { files: head.state.files.filter((file) => file.audited).length },
+    skipped: [...head.skipped].sort((a, b) => compareText(a.file, b.file) || compareText(a.reason, b.reason)),
+  };
+}
+
+/** Places that a clone finding is about: a second finding by calls for the same function would say nothing new. */
+function coveredKeys(finding: Finding, { head }: TurnContext): string[] {
+  return [finding.function, ...finding.members].flatMap((place) => {
+    const file = head.byPath.get(place.file);
+    const index = file?.summary.symbols.findIndex(
+      (symbol) => symbol.qualifiedName === place.name && symbol.startLine === place.startLine,
+    );
+    return file && index !== undefined && index >= 0 ? [symbolKey(file.path, index)] : [];
+  });
+}
+
+function knownTargets(targets: TargetsFile | null, base: State): KnownTarget[] | null {
+  if (!targets) return null;
+  return targets.targets.map(({ file, name, origin }) => {
+    const found = findSymbol(base, file, name);
+    if (found) return { base: found, origin };
+    const where = base.byPath.has(file) ? `has no function or class ${name}` : 'is not among the files that were read';
+    throw new RewheelError(
+      'bad-targets',
+      `Target ${name} (${file}): ${file} ${where} in ${base.label}. Name a function that stands in the base.`,
+    );
+  });
+}
+
+function originsOf(
+  input: AuditInput,
+  known: KnownTarget[] | null,
+): (base: { file: StateFile; index: number }) => 'repo' | 'self' {
+  const stated = new Map(known?.map(({ base, origin }) => [pairKey(base), origin]));
+  const start = input.sessionStart && symbolsOf(input.sessionStart.state);
+  return ({ file, index }) => {
+    const given = stated.get(symbolKey(file.path, index));
+    if (given) return given;
+    if (!start) return 'repo';
+    const symbol = file.summary.symbols[index]!;
+    const there = start.has(byName(file, symbol)) || (symbol.content !== '' && start.has(byBody(symbol)));
+    return there ? 'repo' : 'self';
+  };
+}
+
+/** Every symbol of the session's first state, by its name and, since it may have moved, by its body. */
+function symbolsOf(state: State): Set<string> {
+  const keys = new Set<string>();
+  for (const file of state.files) {
+    for (const symbol of file.summary.symbols) keys.add(byName(file, symbol)).add(byBody(symbol));
+  }
+  return keys;
+}
+
+function byName(file: StateFile, symbol: SymbolFact): string {
+  return `${file.path}#${symbol.qualifiedName}`;
+}
+
+function byBody(symbol: SymbolFact): string {
+  return `${symbol.name} ${symbol.content}`;
+}
+
+function adoptedList(adoption: Adoption, originOf: TurnContext['originOf']): AuditReport['adopted'] {
+  return [...adoption.values()].map(({ base, head, calledFrom }) => ({
+    file: head.file.path,
+    name: head.file.summary.symbols[head.index]!.qualifiedName,
+    origin: originOf(base),
+    calledFrom,
+  }));
+}

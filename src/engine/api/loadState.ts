@@ -1,0 +1,87 @@
+import { createGraph } from '../graph/graph.ts';
+import type { Graph } from '../graph/types.ts';
+import { languageOf } from '../language/languages.ts';
+import type { State, StateFile } from '../model/state.ts';
+import type { FactsOutcome, FactsProvider, FactsRequest, ProgressListener, Snapshot } from '../ports/ports.ts';
+import type { Skipped } from '../../protocol/report.ts';
+
+export interface LoadedState {
+  state: State;
+  graph: Graph;
+  skipped: Skipped[];
+}
+
+export interface LoadOptions {
+  workers: number;
+  timeLimitMs: number;
+  signal?: AbortSignal;
+  onProgress?: ProgressListener;
+  decode(bytes: Uint8Array, path: string): string | null;
+}
+
+/**
+ * Takes the facts of several snapshots at once, each content once, and makes of each a state with its graph.
+ * @param configs texts of the configuration files, one map a snapshot
+ */
+export async function loadStates(
+  snapshots: readonly Snapshot[],
+  configs: readonly ReadonlyMap<string, string>[],
+  provider: FactsProvider,
+  options: LoadOptions,
+): Promise<LoadedState[]> {
+  const requests: FactsRequest[] = [];
+  for (const snapshot of snapshots) {
+    for (const file of snapshot.files) {
+      const language = languageOf(file.path);
+      if (!language) continue;
+      const read = (): Promise<Uint8Array | null> => snapshot.read(file.path);
+      requests.push({ path: file.path, contentKey: file.contentKey, language, read });
+    }
+  }
+  const total = requests.length;
+  const outcomes = await provider.facts(requests, {
+    workers: options.workers,
+    timeLimitMs: options.timeLimitMs,
+    signal: options.signal,
+    onDone: (done) => options.onProgress?.({ phase: 'reading', done, total }),
+  });
+  let at = 0;
+  return snapshots.map((snapshot, index) => {
+    const files: StateFile[] = [];
+    const skipped: Skipped[] = snapshot.skipped.map(({ path, reason }) => ({ file: path, reason }));
+    for (const file of snapshot.files) {
+      if (!languageOf(file.path)) continue;
+      const request = requests[at]!;
+      addFile(request, outcomes[at]!, files, skipped);
+      at++;
+    }
+    const state: State = {
+      label: snapshot.label,
+      files,
+      byPath: new Map(files.map((file) => [file.path, file])),
+      text: async (path) => {
+        const bytes = await snapshot.read(path);
+        return bytes && options.decode(bytes, path);
+      },
+    };
+    return { state, graph: createGraph({ files, configs: configs[index]! }), skipped };
+  });
+}
+
+function addFile(request: FactsRequest, outcome: FactsOutcome, files: StateFile[], skipped: Skipped[]): void {
+  if (!outcome.ok) {
+    skipped.push({ file: request.path, reason: outcome.reason });
+    return;
+  }
+  const { facts } = outcome;
+  const summary = facts.summary();
+  if (summary.generated) skipped.push({ file: request.path, reason: 'generated' });
+  files.push({
+    path: request.path,
+    contentKey: request.contentKey,
+    language: request.language,
+    summary,
+    detail: () => facts.detail(),
+    audited: !summary.generated,
+  });
+}

@@ -1,0 +1,107 @@
+import type { FunctionRef, State } from '../model/state.ts';
+import { compareText, functionsOf, isFunction } from '../model/state.ts';
+import { SymbolFlag } from '../model/facts.ts';
+import { exclusionOf, isTestPath } from '../findings/neverReported.ts';
+
+/**
+ * The functions of one state by the digest of their bodies after consistent renaming: functions with one digest are
+ * clones of type 1 or 2 of each other. Equality of 128-bit digests over the normalised token streams stands for equality
+ * of the streams.
+ */
+export interface CloneIndex {
+  /** Groups of two or more functions, members best place to keep first. Excluded ones are still among them. */
+  groups(): Iterable<[string, FunctionRef[]]>;
+  /** Functions with this digest, best place first; empty when there is none. */
+  members(digest: string): FunctionRef[];
+  /** True when the group is of a kind that is never reported. */
+  isHidden(digest: string): boolean;
+  /** Counts the group as hidden, with its reason, when it is. */
+  countHidden(digest: string, hidden: { add(reason: string): void }): void;
+}
+
+/**
+ * Indexes a state. Groups that hold test functions only are hidden: tests are compared with production code, not with
+ * each other.
+ * @param minTokens body tokens below which equal bodies say nothing; 0 switches the clone rules off
+ */
+export function cloneIndex(state: State, minTokens: number): CloneIndex {
+  const byDigest = new Map<string, FunctionRef[]>();
+  for (const file of minTokens === 0 ? [] : state.files) {
+    if (!file.audited) continue;
+    for (const ref of functionsOf(file)) {
+      const digest = ref.symbol.renamed;
+      if (digest === '' || exclusionOf(ref.symbol, minTokens) === 'no-body') continue;
+      const group = byDigest.get(digest);
+      if (group) group.push(ref);
+      else byDigest.set(digest, [ref]);
+    }
+  }
+  const sorted = new Set<string>();
+  const members = (digest: string): FunctionRef[] => {
+    const group = byDigest.get(digest) ?? [];
+    if (!sorted.has(digest)) {
+      group.sort(bestPlaceFirst);
+      sorted.add(digest);
+    }
+    return group;
+  };
+  const reason = (digest: string): string | null => {
+    const group = byDigest.get(digest) ?? [];
+    if (group.length === 0) return null;
+    const own = exclusionOf(group[0]!.symbol, minTokens);
+    if (own) return own;
+    if (group.every((ref) => isTestPath(ref.file.path))) return 'tests';
+    return nestedInCopies(group) ? 'nested' : null;
+  };
+  return {
+    *groups() {
+      for (const [digest, group] of byDigest) if (group.length > 1) yield [digest, members(digest)];
+    },
+    members,
+    isHidden: (digest) => reason(digest) !== null,
+    countHidden(digest, hidden) {
+      const why = reason(digest);
+      if (why) hidden.add(why);
+    },
+  };
+}
+
+/** Functions nested in functions that are copies of each other: the outer ones are reported. */
+function nestedInCopies(group: FunctionRef[]): boolean {
+  const outer = new Set<string>();
+  for (const ref of group) {
+    const parent = ref.file.summary.symbols[ref.symbol.parent];
+    if (!parent || !isFunction(parent) || parent.renamed === '') return false;
+    outer.add(parent.renamed);
+  }
+  return outer.size === 1;
+}
+
+/**
+ * Order of the members of a group, best place to keep first: production before test code, exported, documented, outer
+ * before nested, then by path and line so that the order is the same everywhere.
+ */
+export function bestPlaceFirst(a: FunctionRef, b: FunctionRef): number {
+  return (
+    rank(b) - rank(a) ||
+    compareText(a.file.path, b.file.path) ||
+    a.symbol.startLine - b.symbol.startLine ||
+    a.index - b.index
+  );
+}
+
+function rank(ref: FunctionRef): number {
+  const { symbol } = ref;
+  let value = 0;
+  if (!isTestPath(ref.file.path)) value += 16;
+  if (symbol.flags & SymbolFlag.Exported) value += 8;
+  if (!symbol.name.startsWith('_') && !symbol.name.startsWith('#')) value += 4;
+  if (symbol.doc !== '') value += 2;
+  if (symbol.parent < 0) value += 1;
+  return value;
+}
+
+/** 1 when the bodies are equal as written, 2 when own names were renamed. */
+export function cloneType(a: FunctionRef, b: FunctionRef): 1 | 2 {
+  return a.symbol.exact === b.symbol.exact ? 1 : 2;
+}

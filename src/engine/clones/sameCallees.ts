@@ -1,0 +1,46 @@
+import type { Graph } from '../graph/types.ts';
+import type { FunctionRef } from '../model/state.ts';
+
+/**
+ * Whether two functions with equal renamed bodies also call the same things. Equal tokens are not enough: two modules
+ * may each define another `load`, and then the same text does another thing. Callees agree when their keys are equal,
+ * when one side is not known, or when both are functions of the workspace that are copies of each other.
+ */
+export function sameCallees(a: FunctionRef, graphA: Graph, b: FunctionRef, graphB: Graph): boolean {
+  const inB = resolvedByName(b, graphB);
+  for (const [name, targets] of resolvedByName(a, graphA)) {
+    const others = inB.get(name);
+    if (!others) continue;
+    for (const [key, digest] of targets) {
+      if (others.has(key)) continue;
+      if (digest !== '' && [...others.values()].includes(digest)) continue;
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Callees of `ref` that are known for certain: name as written to (key to body digest, empty outside the workspace). */
+function resolvedByName(ref: FunctionRef, graph: Graph): Map<string, Map<string, string>> {
+  const found = new Map<string, Map<string, string>>();
+  for (const callee of graph.callees({ file: ref.file.path, symbol: ref.index })) {
+    const { resolution } = callee;
+    if (resolution.kind !== 'symbol' && resolution.kind !== 'external') continue;
+    let digest = '';
+    if (resolution.kind === 'symbol') {
+      const { file, symbol } = resolution.target;
+      // What stands inside the function itself was compared with its body.
+      if (file === ref.file.path && isInside(ref, symbol)) continue;
+      digest = graph.symbol(resolution.target).renamed;
+    }
+    const targets = found.get(callee.name) ?? new Map<string, string>();
+    targets.set(callee.key, digest);
+    found.set(callee.name, targets);
+  }
+  return found;
+}
+
+function isInside(outer: FunctionRef, index: number): boolean {
+  for (let at = index; at >= 0; at = outer.file.summary.symbols[at]!.parent) if (at === outer.index) return true;
+  return false;
+}

@@ -1,0 +1,193 @@
+import type { Finding, Origin } from '../../protocol/report.ts';
+import { bestPlaceFirst, cloneIndex, cloneType } from '../clones/cloneGroups.ts';
+import { sameCallees } from '../clones/sameCallees.ts';
+import type { Graph } from '../graph/types.ts';
+import { compareText, type FunctionRef } from '../model/state.ts';
+import { nonBuiltinCalls } from '../reuse/callRule.ts';
+import type { TurnContext, WholeContext } from './auditContext.ts';
+import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './finding.ts';
+
+/** Body tokens below which a body of one statement is too small to warn about. */
+const SMALL_BODY = 16;
+
+/** A member of a group with what the turn did to it. */
+interface Member {
+  ref: FunctionRef;
+  origin: Origin;
+}
+
+/**
+ * Rules `reimplements-logic` (whole functions, clone types 1 and 2) and `duplicates-self` over a turn: a group of equal
+ * bodies is one finding. It is introduced when the turn wrote a member and there are more copies than before; fewer or as
+ * many copies are inherited, so that taking out a helper is no offence.
+ */
+export function cloneFindings(context: TurnContext): { findings: Finding[]; resolved: Finding[]; copies: Copies } {
+  const { base, head, changes, options } = context;
+  const findings: Finding[] = [];
+  const resolved: Finding[] = [];
+  const copies: Copies = { before: 0, after: 0 };
+  const headIndex = cloneIndex(head, options.minTokens);
+  const baseIndex = cloneIndex(base, options.minTokens);
+  const touched = new Set(changes.touched);
+  for (const [digest, all] of headIndex.groups()) {
+    const before = baseIndex.members(digest);
+    const concerned = all.some((ref) => touched.has(ref.file.path));
+    if (!concerned) continue;
+    headIndex.countHidden(digest, context.hidden);
+    if (headIndex.isHidden(digest)) continue;
+    for (const members of verified(all, context)) {
+      const fresh = members.filter((ref) => isFresh(ref, context));
+      const finding = groupFinding(members, fresh, members.length > before.length, context);
+      if (!finding) continue;
+      findings.push(finding);
+      if (fresh.length > 0 || before.length !== members.length) add(copies, before.length, members.length);
+    }
+  }
+  for (const [digest, before] of baseIndex.groups()) {
+    if (baseIndex.isHidden(digest)) continue;
+    const lost = before.filter((ref) => {
+      const now = changes.headOf(ref.file.path, ref.index);
+      return now === undefined || now.file.summary.symbols[now.index]!.renamed !== digest;
+    });
+    const after = headIndex.members(digest);
+    if (lost.length === 0 || after.length >= before.length) continue;
+    if (after.length < 2) add(copies, before.length, after.length);
+    const kept = before.filter((ref) => !lost.includes(ref)).sort(bestPlaceFirst);
+    for (const ref of lost) {
+      const target = kept[0] ?? before.find((other) => other !== ref)!;
+      if (kept.length === 0 && ref === before[0]) continue;
+      resolved.push(pairFinding(ref, target, context));
+    }
+  }
+  return { findings, resolved, copies };
+}
+
+/** Every group of one state (`--all`): one finding a group, the best place to keep as its target. */
+export function wholeCloneFindings(context: WholeContext): { findings: Finding[]; copies: Copies } {
+  const index = cloneIndex(context.head, context.options.minTokens);
+  const findings: Finding[] = [];
+  const copies: Copies = { before: 0, after: 0 };
+  for (const [digest, all] of index.groups()) {
+    index.countHidden(digest, context.hidden);
+    if (index.isHidden(digest)) continue;
+    for (const members of verified(all, context)) {
+      const [target, fn, ...rest] = members;
+      findings.push(build('reimplements-logic', 'inherited', fn!, target!, rest, () => 'repo', context));
+      add(copies, members.length, members.length);
+    }
+  }
+  return { findings, copies };
+}
+
+export interface Copies {
+  before: number;
+  after: number;
+}
+
+function add(copies: Copies, before: number, after: number): void {
+  copies.before += before;
+  copies.after += after;
+}
+
+/** Written or changed by the turn so that it became a member. */
+function isFresh(ref: FunctionRef, context: TurnContext): boolean {
+  const before = context.changes.baseOf(ref.file.path, ref.index);
+  return before === undefined || before.file.summary.symbols[before.index]!.renamed !== ref.symbol.renamed;
+}
+
+/**
+ * Splits a group where equal text calls different functions; what is left alone is counted as hidden. Members come best
+ * place first and stay so.
+ */
+function verified(members: FunctionRef[], { headGraph, hidden }: WholeContext): FunctionRef[][] {
+  const parts: FunctionRef[][] = [];
+  for (const member of members) {
+    const part = parts.find((candidate) => sameCallees(candidate[0]!, headGraph, member, headGraph));
+    if (part) part.push(member);
+    else parts.push([member]);
+  }
+  if (parts.length > 1) hidden.add('other-callees', parts.length - 1);
+  return parts.filter((part) => {
+    if (part.length < 2) return false;
+    if (!isGlue(part[0]!, headGraph)) return true;
+    hidden.add('glue');
+    return false;
+  });
+}
+
+function isSmall({ symbol }: FunctionRef): boolean {
+  return symbol.statements <= 1 && symbol.tokens < SMALL_BODY;
+}
+
+/** A short body that hands its work to a function of the workspace: two of them share that function, which is reuse. */
+function isGlue(ref: FunctionRef, graph: Graph): boolean {
+  if (!isSmall(ref)) return false;
+  return graph
+    .callees({ file: ref.file.path, symbol: ref.index })
+    .some(({ resolution }) => resolution.kind === 'symbol');
+}
+
+function groupFinding(
+  members: FunctionRef[],
+  fresh: FunctionRef[],
+  grown: boolean,
+  context: TurnContext,
+): Finding | null {
+  const origin = (ref: FunctionRef): Origin => {
+    const before = context.changes.baseOf(ref.file.path, ref.index);
+    return before && !fresh.includes(ref) ? context.originOf(before) : 'turn';
+  };
+  const old = members.filter((ref) => !fresh.includes(ref));
+  const status = fresh.length > 0 && grown ? 'introduced' : 'inherited';
+  if (old.length === 0) {
+    const [target, fn, ...rest] = members;
+    return build('duplicates-self', status, fn!, target!, rest, origin, context);
+  }
+  const [target, ...others] = old;
+  const fn = fresh[0] ?? others[0];
+  if (!fn) return null;
+  const rest = members.filter((ref) => ref !== fn && ref !== target);
+  return build('reimplements-logic', status, fn, target!, rest, origin, context);
+}
+
+function pairFinding(fn: FunctionRef, target: FunctionRef, context: TurnContext): Finding {
+  const origin = (ref: FunctionRef): Origin => context.originOf(ref);
+  return build('reimplements-logic', 'inherited', fn, target, [], origin, context, context.baseGraph);
+}
+
+function build(
+  rule: 'reimplements-logic' | 'duplicates-self',
+  status: Finding['status'],
+  fn: FunctionRef,
+  target: FunctionRef,
+  rest: FunctionRef[],
+  origin: (ref: FunctionRef) => Origin,
+  context: WholeContext,
+  graph: Graph = context.headGraph,
+): Finding {
+  const type = cloneType(fn, target);
+  const copies: Member[] = rest.map((ref) => ({ ref, origin: origin(ref) }));
+  return {
+    rule,
+    level: levelFor(rule, isSmall(fn) ? 'info' : 'warning', context.options),
+    status,
+    function: placeOf(fn),
+    target: targetPlaceOf(target, origin(target)),
+    members: copies.map((member) => targetPlaceOf(member.ref, member.origin)),
+    region: { startLine: fn.symbol.startLine, endLine: fn.symbol.endLine },
+    cloneType: type,
+    containment: 'whole',
+    similarity: 1,
+    sharedCalls: [...new Set(nonBuiltinCalls(fn, graph).map((callee) => callee.name))].sort(compareText),
+    gap: null,
+    message: message(rule, fn, target, type, copies.length),
+    fingerprint: fingerprintOf(rule, fn, target),
+  };
+}
+
+function message(rule: string, fn: FunctionRef, target: FunctionRef, type: 1 | 2, more: number): string {
+  const how = type === 1 ? 'the body is the same' : 'the body is the same but for the names of its own variables';
+  const also = more === 0 ? '' : more === 1 ? ' There is one more copy.' : ` There are ${more} more copies.`;
+  const verb = rule === 'duplicates-self' ? 'repeats' : 're-implements';
+  return `${fn.symbol.qualifiedName} ${verb} ${describe(target)}: ${how}.${also}`;
+}

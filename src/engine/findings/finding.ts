@@ -1,0 +1,69 @@
+import { digestTokens } from '../language/digest.ts';
+import type { AuditOptions } from '../../protocol/options.ts';
+import type { Finding, Level, Origin, Place, RuleId, TargetPlace } from '../../protocol/report.ts';
+import type { FunctionRef } from '../model/state.ts';
+import { compareText } from '../model/state.ts';
+
+/** Where a function stands, as the report writes it. */
+export function placeOf(ref: FunctionRef): Place {
+  const { symbol } = ref;
+  return { file: ref.file.path, name: symbol.qualifiedName, startLine: symbol.startLine, endLine: symbol.endLine };
+}
+
+export function targetPlaceOf(ref: FunctionRef, origin: Origin): TargetPlace {
+  return { ...placeOf(ref), origin };
+}
+
+/** `name (file:line)`, for messages. */
+export function describe(ref: FunctionRef): string {
+  return `${ref.symbol.qualifiedName} (${ref.file.path}:${ref.symbol.startLine})`;
+}
+
+/**
+ * Identity of a finding: the rule, and of both sides the body and the own name. Neither lines nor paths take part, so
+ * it survives moves, reformatting and edits elsewhere, and ends when one of the bodies drifts (design.md section 2).
+ */
+export function fingerprintOf(rule: RuleId, fn: FunctionRef, target: FunctionRef): string {
+  const side = (ref: FunctionRef): string[] => [ref.symbol.name, ref.symbol.exact || ref.symbol.content];
+  return digestTokens([rule, ...side(fn), ...side(target)]);
+}
+
+const ORDER: Level[] = ['hidden', 'info', 'warning', 'error'];
+
+export function atLeast(level: Level, floor: Level): boolean {
+  return ORDER.indexOf(level) >= ORDER.indexOf(floor);
+}
+
+/**
+ * Level of a finding after the settings: `0` and `hidden` hide it; any other level replaces the rule's default, but a
+ * finding that was judged weaker than the default never rises above `info` by it.
+ */
+export function levelFor(rule: RuleId, judged: Level, options: AuditOptions): Level {
+  const setting = options.levels[rule];
+  if (setting === undefined) return judged;
+  if (setting === 0 || setting === 'hidden') return 'hidden';
+  return judged === 'info' && RULE_DEFAULT[rule] === 'warning' ? 'info' : setting;
+}
+
+/** Default levels (design.md section 3). */
+export const RULE_DEFAULT: Record<RuleId, Level> = {
+  'reimplements-calls': 'warning',
+  'reimplements-logic': 'warning',
+  'duplicates-self': 'warning',
+  'wraps-target': 'info',
+  'duplicates-constant': 'info',
+  'bypasses-target': 'warning',
+};
+
+/** The report's order: file, startLine, rule, target. */
+export function compareFindings(a: Finding, b: Finding): number {
+  return (
+    compareText(a.function.file, b.function.file) ||
+    a.function.startLine - b.function.startLine ||
+    compareText(a.rule, b.rule) ||
+    compareText(a.target.file, b.target.file) ||
+    a.target.startLine - b.target.startLine ||
+    compareText(a.function.name, b.function.name) ||
+    compareText(a.target.name, b.target.name)
+  );
+}

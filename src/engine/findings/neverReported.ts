@@ -1,0 +1,28 @@
+import type { SymbolFact } from '../model/facts.ts';
+import { SymbolFlag } from '../model/facts.ts';
+import { isFunction } from '../model/state.ts';
+
+/** Why a function can be no side of a finding (design.md section 3, "Never reported"); null when it can. */
+export type ExclusionReason = 'no-body' | 'trivial' | 'stores-parameters' | 'small';
+
+/**
+ * Judges one symbol alone.
+ * @param minTokens body tokens below which equal bodies say nothing
+ */
+export function exclusionOf(symbol: SymbolFact, minTokens: number): ExclusionReason | null {
+  if (!isFunction(symbol) || symbol.renamed === '') return 'no-body';
+  const flags = symbol.flags;
+  if (flags & (SymbolFlag.Stub | SymbolFlag.Overload | SymbolFlag.Abstract | SymbolFlag.TypeOnly)) return 'no-body';
+  if (flags & SymbolFlag.TrivialBody) return 'trivial';
+  if (flags & SymbolFlag.StoresParameters) return 'stores-parameters';
+  if (symbol.tokens < minTokens) return 'small';
+  return null;
+}
+
+const TEST_FILE = /(^|\/)(test_[^/]*|[^/]*_test|conftest)\.pyi?$|\.(test|spec)\.[cm]?[jt]sx?$/i;
+const TEST_FOLDER = /(^|\/)(tests?|__tests__|specs?|testing)\//i;
+
+/** True for test code by the path conventions of pytest, unittest, mocha, jest and vitest. */
+export function isTestPath(path: string): boolean {
+  return TEST_FILE.test(path) || TEST_FOLDER.test(path);
+}

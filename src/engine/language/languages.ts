@@ -1,0 +1,25 @@
+import type { LanguageId } from '../model/facts.ts';
+
+/**
+ * Which files are source files. Apart from the parser, so that what lists files need not load one.
+ */
+const LANGUAGE_OF_EXTENSION: Record<string, LanguageId> = {
+  py: 'python',
+  pyi: 'python',
+  ts: 'typescript',
+  mts: 'typescript',
+  cts: 'typescript',
+  tsx: 'tsx',
+  js: 'javascript',
+  jsx: 'javascript',
+  mjs: 'javascript',
+  cjs: 'javascript',
+};
+
+/** The language that a path's extension stands for, or null when Rewheel does not read such files. */
+export function languageOf(path: string): LanguageId | null {
+  const dot = path.lastIndexOf('.');
+  if (dot <= path.lastIndexOf('/')) return null;
+  const extension = path.slice(dot + 1).toLowerCase();
+  return Object.hasOwn(LANGUAGE_OF_EXTENSION, extension) ? LANGUAGE_OF_EXTENSION[extension]! : null;
+}

@@ -1,0 +1,109 @@
+import * as vscode from 'vscode';
+import { isRewheelError } from '../../protocol/errors.ts';
+import { relativeFile } from '../base/paths.ts';
+import type { EngineHost } from '../engine/engineHost.ts';
+import type { Log } from '../log/createLog.ts';
+import type { ResultStore } from '../results/resultStore.ts';
+import { sayDone, sayFailed } from './auditMessages.ts';
+import type { AuditJob, AuditRunner } from './auditRunner.ts';
+import { askForFolder, chooseFolder, diskFolders, sayUntrusted, sayVirtual } from './chooseFolder.ts';
+import { chooseComparison } from './chooseComparison.ts';
+import { auditTurnArgsSchema } from './comparison.ts';
+import type { AuditOutcome, Comparison } from './comparison.ts';
+
+export interface AuditCommands {
+  auditTurn(argument: unknown): Promise<AuditOutcome>;
+  auditFile(): Promise<AuditOutcome>;
+}
+
+/** The two audit commands: they find out what to audit, run it and say how it went. */
+export function createAuditCommands(
+  runner: AuditRunner,
+  engine: EngineHost,
+  results: ResultStore,
+  log: Log,
+): AuditCommands {
+  async function run(job: AuditJob): Promise<AuditOutcome> {
+    log.info('audit', `${job.file ?? 'all files'} of ${job.folder.uri.fsPath}, ${JSON.stringify(job.comparison)}`);
+    const outcome = await runner.run(job);
+    if (outcome.status === 'failed')
+      void sayFailed(outcome.code, outcome.message, () => run({ ...job, comparison: { kind: 'everything' } }));
+    const held = results.get(job.folder.uri.toString());
+    if (outcome.status === 'done' && held) void sayDone(job.folder, held.result);
+    return outcome;
+  }
+
+  /** The user's choice of a folder and a comparison; an outcome when there is nothing to run. */
+  async function ask(
+    first: vscode.WorkspaceFolder,
+  ): Promise<{ folder: vscode.WorkspaceFolder; comparison: Comparison } | AuditOutcome> {
+    let folder = first;
+    for (;;) {
+      const root = folder.uri.fsPath;
+      const folders = diskFolders();
+      try {
+        const comparison = await chooseComparison(folder, folders.length > 1, () => engine.client().refs({ root }));
+        if (comparison === null) return { status: 'cancelled' };
+        if (comparison !== 'other-folder') return { folder, comparison };
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        const code = isRewheelError(error) ? error.code : 'internal';
+        log.error('audit', message);
+        void sayFailed(code, message, () => run({ folder, comparison: { kind: 'everything' }, file: null }));
+        return { status: 'failed', code, message };
+      }
+      const choice = await askForFolder(folders);
+      if (!('folder' in choice)) return { status: 'cancelled' };
+      folder = choice.folder;
+    }
+  }
+
+  return {
+    async auditTurn(argument) {
+      const args = auditTurnArgsSchema.safeParse(argument ?? undefined);
+      if (!args.success) {
+        void vscode.window.showErrorMessage(
+          vscode.l10n.t(
+            'Rewheel: the arguments of rewheel.auditTurn cannot be used: {0}',
+            args.error.issues[0]?.message ?? '',
+          ),
+        );
+        return { status: 'refused', reason: 'bad-arguments' };
+      }
+      const given = args.data?.comparison;
+      if (!vscode.workspace.isTrusted && given?.kind !== 'everything' && diskFolders().length > 0) {
+        void sayUntrusted();
+        return { status: 'refused', reason: 'untrusted' };
+      }
+      const choice = await chooseFolder(args.data?.folder);
+      if ('refused' in choice) return { status: 'refused', reason: choice.refused };
+      if ('cancelled' in choice) return { status: 'cancelled' };
+      if (given) return run({ folder: choice.folder, comparison: given, file: null });
+      const asked = await ask(choice.folder);
+      return 'status' in asked ? asked : run({ ...asked, file: null });
+    },
+
+    async auditFile() {
+      const uri = vscode.window.activeTextEditor?.document.uri;
+      const folder = uri && vscode.workspace.getWorkspaceFolder(uri);
+      if (folder && folder.uri.scheme !== 'file') {
+        sayVirtual();
+        return { status: 'refused', reason: 'virtual-workspace' };
+      }
+      if (diskFolders().length === 0) {
+        const choice = await chooseFolder(undefined);
+        return { status: 'refused', reason: 'refused' in choice ? choice.refused : 'no-folder' };
+      }
+      const file = folder && relativeFile(folder, uri);
+      if (!file) {
+        void vscode.window.showWarningMessage(
+          vscode.l10n.t('Open a saved file of the workspace first: Rewheel audits the file of the active editor.'),
+        );
+        return { status: 'refused', reason: 'no-file' };
+      }
+      // Without trust nothing is run, git included: the file is read, and compared with nothing.
+      const comparison: Comparison = vscode.workspace.isTrusted ? { kind: 'last-commit' } : { kind: 'everything' };
+      return run({ folder, comparison, file });
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import * as vscode from 'vscode';
+import type { AuditRequest, AuditResponse, StateRef } from '../../protocol/engine.ts';
+import { isRewheelError, RewheelError } from '../../protocol/errors.ts';
+import { fileUri } from '../base/paths.ts';
+import { readSavedText } from '../base/readText.ts';
+import { textDigest } from '../base/text.ts';
+import type { EngineHost } from '../engine/engineHost.ts';
+import type { Log } from '../log/createLog.ts';
+import type { ResultStore } from '../results/resultStore.ts';
+import { createResult, filesOfFindings } from '../results/storedResult.ts';
+import { percentDone } from './auditProgress.ts';
+import { auditSettings } from './auditSettings.ts';
+import type { AuditOutcome, Comparison } from './comparison.ts';
+import { describeComparison } from './comparisonText.ts';
+import { unsavedTexts } from './overlay.ts';
+
+/** One audit to run. */
+export interface AuditJob {
+  folder: vscode.WorkspaceFolder;
+  comparison: Comparison;
+  /** The one file to report on; null for the whole folder. */
+  file: string | null;
+}
+
+export type AuditState =
+  { kind: 'idle' } | { kind: 'auditing'; folder: string; percent: number } | { kind: 'failed'; message: string };
+
+/** Runs audits, one at a time: a new one takes the place of the one that runs. */
+export class AuditRunner implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<AuditState>();
+  private current: AbortController | null = null;
+  private now: AuditState = { kind: 'idle' };
+  private readonly engine: EngineHost;
+  private readonly results: ResultStore;
+  private readonly log: Log;
+
+  readonly onDidChangeState = this.changed.event;
+
+  constructor(engine: EngineHost, results: ResultStore, log: Log) {
+    this.engine = engine;
+    this.results = results;
+    this.log = log;
+  }
+
+  get state(): AuditState {
+    return this.now;
+  }
+
+  /** Runs `job` under a progress notification. Never rejects: how it ended is in the outcome. */
+  async run(job: AuditJob): Promise<AuditOutcome> {
+    this.current?.abort(REPLACED);
+    const control = new AbortController();
+    this.current = control;
+    this.setState({ kind: 'auditing', folder: job.folder.name, percent: 0 });
+    const title = vscode.l10n.t(
+      'Rewheel: auditing {0}, {1}',
+      job.file ?? job.folder.name,
+      describeComparison(job.comparison),
+    );
+    const outcome = await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+      async (progress, token) => {
+        const listening = token.onCancellationRequested(() => control.abort(CANCELLED));
+        let shown = 0;
+        const report = (percent: number): void => {
+          if (control.signal.aborted || percent <= shown) return;
+          progress.report({ increment: percent - shown, message: `${percent} %` });
+          shown = percent;
+          this.setState({ kind: 'auditing', folder: job.folder.name, percent });
+        };
+        try {
+          return await untilAborted(this.audit(job, control.signal, report), control.signal);
+        } catch (error) {
+          return this.endedBy(error, control.signal);
+        } finally {
+          listening.dispose();
+        }
+      },
+    );
+    if (this.current === control) {
+      this.current = null;
+      this.setState(outcome.status === 'failed' ? { kind: 'failed', message: outcome.message } : { kind: 'idle' });
+    }
+    return outcome;
+  }
+
+  /** Stops the audit that runs, if one does. */
+  cancel(): void {
+    this.current?.abort(CANCELLED);
+  }
+
+  /** Forgets a failure, so that the status is idle again. */
+  reset(): void {
+    if (this.now.kind === 'failed') this.setState({ kind: 'idle' });
+  }
+
+  dispose(): void {
+    this.cancel();
+    this.changed.dispose();
+  }
+
+  private async audit(job: AuditJob, signal: AbortSignal, onPercent: (percent: number) => void): Promise<AuditOutcome> {
+    const started = Date.now();
+    const request = await this.request(job, signal);
+    signal.throwIfAborted();
+    const response = await this.engine.client().audit(request, {
+      signal,
+      onProgress: (progress) => onPercent(percentDone(progress)),
+    });
+    signal.throwIfAborted();
+    const result = createResult({
+      folder: job.folder.uri.toString(),
+      comparison: job.comparison,
+      file: job.file,
+      auditedAt: new Date().toISOString(),
+      digests: await auditedDigests(job.folder, response, request.overlay),
+      report: response.report,
+    });
+    signal.throwIfAborted();
+    await this.results.set(result);
+    for (const problem of response.problems) this.log.warn('audit', problem);
+    const { timings } = response;
+    this.log.info(
+      'audit',
+      `${job.folder.name}: ${response.report.findings.length} findings in ${Date.now() - started} ms ` +
+        `(${timings.parsedFiles} files parsed, ${timings.cachedFiles} from the cache, ${Math.round(timings.peakRssMb)} MB)`,
+    );
+    return { status: 'done', findings: response.report.findings.length };
+  }
+
+  private async request(job: AuditJob, signal: AbortSignal): Promise<AuditRequest> {
+    return {
+      root: job.folder.uri.fsPath,
+      base: await this.baseOf(job, signal),
+      head: { kind: 'working-tree' },
+      sessionStart: null,
+      configFile: null,
+      baselineFile: null,
+      only: job.file === null ? [] : [job.file],
+      targets: null,
+      settings: auditSettings(job.folder, this.log),
+      options: {},
+      overlay: unsavedTexts(job.folder),
+      trusted: vscode.workspace.isTrusted,
+    };
+  }
+
+  private async baseOf({ folder, comparison }: AuditJob, signal: AbortSignal): Promise<StateRef | null> {
+    switch (comparison.kind) {
+      case 'everything':
+        return null;
+      case 'last-commit':
+        return { kind: 'revision', revision: 'HEAD' };
+      case 'revision':
+        return { kind: 'revision', revision: comparison.revision };
+      case 'merge-base': {
+        const request = { root: folder.uri.fsPath, revision: comparison.branch };
+        return { kind: 'revision', revision: (await this.engine.client().mergeBase(request, { signal })).revision };
+      }
+    }
+  }
+
+  private endedBy(error: unknown, signal: AbortSignal): AuditOutcome {
+    if (signal.aborted) return { status: signal.reason === REPLACED ? 'replaced' : 'cancelled' };
+    if (isRewheelError(error, 'cancelled')) return { status: 'cancelled' };
+    const code = isRewheelError(error) ? error.code : 'internal';
+    const message = error instanceof Error ? error.message : String(error);
+    this.log.error('audit', error instanceof Error && code === 'internal' ? (error.stack ?? message) : message);
+    return { status: 'failed', code, message };
+  }
+
+  private setState(state: AuditState): void {
+    this.now = state;
+    this.changed.fire(state);
+  }
+}
+
+const REPLACED = Symbol('replaced');
+const CANCELLED = Symbol('cancelled');
+
+/** Settles as `work` does, or rejects as soon as `signal` is aborted: a cancelled audit ends at once for the user. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(new RewheelError('cancelled', 'The audit was stopped.'));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+/**
+ * Digest of the text that each named file was audited with: the unsaved text that was sent, else what is on disk. A
+ * document that was edited while the audit ran has another text by now, and so shows no findings.
+ */
+async function auditedDigests(
+  folder: vscode.WorkspaceFolder,
+  response: AuditResponse,
+  overlay: Record<string, string>,
+): Promise<Record<string, string>> {
+  const digests: Record<string, string> = {};
+  await Promise.all(
+    filesOfFindings(response).map(async (file) => {
+      const uri = fileUri(folder.uri, file);
+      const text = overlay[file] ?? (uri ? await readSavedText(uri) : null);
+      if (text !== null) digests[file] = textDigest(text);
+    }),
+  );
+  return Object.fromEntries(Object.entries(digests).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

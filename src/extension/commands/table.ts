@@ -1,0 +1,22 @@
+import type { RuleId } from '../../protocol/report.ts';
+import type { AuditOutcome } from '../audit/comparison.ts';
+
+/**
+ * Every command once: its argument and its result. What comes from outside (key bindings, links, other extensions) is
+ * untrusted, so handlers check it.
+ */
+export interface CommandTable {
+  'rewheel.auditTurn': { argument: unknown; result: AuditOutcome };
+  'rewheel.auditFile': { argument: unknown; result: AuditOutcome };
+  'rewheel.clearFindings': { argument: unknown; result: void };
+  'rewheel.showLog': { argument: unknown; result: void };
+  /** Not in the palette: the link of a finding's code, and the status bar item. */
+  'rewheel.showRule': { argument: RuleId; result: void };
+  'rewheel.showActions': { argument: unknown; result: void };
+}
+
+export type CommandId = keyof CommandTable;
+
+export type CommandHandlers = {
+  [Id in CommandId]: (argument: unknown) => Promise<CommandTable[Id]['result']> | CommandTable[Id]['result'];
+};

@@ -1,0 +1,214 @@
+import * as vscode from 'vscode';
+import { DisposableStore } from '../base/disposableStore.ts';
+import { fileUri } from '../base/paths.ts';
+import { textDigest, textLines } from '../base/text.ts';
+import type { Finding } from '../../protocol/report.ts';
+import { shownFindings } from '../results/shownFindings.ts';
+import { filesOfFindings } from '../results/storedResult.ts';
+import type { StoredResult } from '../results/storedResult.ts';
+import type { ResultStore } from '../results/resultStore.ts';
+import type { RuleDocuments } from '../rules/ruleDocuments.ts';
+import { anchorFinding } from './findingAnchor.ts';
+import type { Anchor } from './findingAnchor.ts';
+import { findingDiagnostic } from './findingDiagnostic.ts';
+import { moveSpan } from './lineSpans.ts';
+import { openText, readSavedText, readText } from '../base/readText.ts';
+
+/** A finding in its file, and where it is now; `anchor` is null once an edit has made it void. */
+interface Mark {
+  finding: Finding;
+  anchor: Anchor | null;
+}
+
+/** The marks of one file. */
+interface MarkedFile {
+  uri: vscode.Uri;
+  digest: string;
+  lineCount: number;
+  /** As they were audited, to come back when an edit is undone. */
+  audited: readonly Mark[];
+  marks: readonly Mark[];
+}
+
+/** The marks of one folder's result. */
+interface MarkedFolder {
+  uri: vscode.Uri;
+  result: StoredResult;
+  files: Map<string, MarkedFile>;
+  /** Files that findings name and whose text is the audited one. */
+  unchanged: Set<string>;
+}
+
+/**
+ * Shows findings as diagnostics. A file whose text is not the audited one shows none: lines of another text would
+ * point at the wrong code. While a document is edited, its findings move along, those whose function was edited
+ * go, and they come back when the edit is undone.
+ */
+export class FindingMarks implements vscode.Disposable {
+  private readonly store = new DisposableStore();
+  private readonly collection = this.store.add(vscode.languages.createDiagnosticCollection('rewheel'));
+  private readonly folders = new Map<string, MarkedFolder>();
+  private readonly byUri = new Map<string, { folder: MarkedFolder; file: string }>();
+  private readonly results: ResultStore;
+  private readonly rules: RuleDocuments;
+  /** Counts up with every result of a folder, so that the slower of two readings does not win. */
+  private readonly rounds = new Map<string, number>();
+
+  constructor(results: ResultStore, rules: RuleDocuments) {
+    this.results = results;
+    this.rules = rules;
+    this.store.add(results.onDidChange((folder) => void this.update(folder)));
+    this.store.add(vscode.workspace.onDidChangeTextDocument((event) => this.follow(event)));
+    this.store.add(
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('rewheel.showInherited'))
+          for (const folder of this.folders.values()) this.showAll(folder);
+      }),
+    );
+  }
+
+  /**
+   * Looks again at a file that changed on disk. True when a finding names it and its text is still the audited one
+   * (an audited unsaved text was saved, or nothing but the time changed).
+   */
+  async recheck(uri: vscode.Uri): Promise<boolean> {
+    const place = this.byUri.get(uri.toString());
+    if (!place) return false;
+    const { folder, file } = place;
+    const text = openText(uri);
+    // An open document is followed edit by edit; the editor takes a change on disk up as one more edit.
+    if (text !== null) return folder.unchanged.has(file);
+    const saved = await readSavedText(uri);
+    if (this.byUri.get(uri.toString())?.folder !== folder || openText(uri) !== null) return folder.unchanged.has(file);
+    this.settle(folder, file, saved);
+    this.showAll(folder);
+    return folder.unchanged.has(file);
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private async update(key: string): Promise<void> {
+    const held = this.results.get(key);
+    const current = this.folders.get(key);
+    if (held && current?.result === held.result) return;
+    const round = (this.rounds.get(key) ?? 0) + 1;
+    this.rounds.set(key, round);
+    if (current) this.drop(key, current);
+    if (!held) return;
+    const folder: MarkedFolder = {
+      uri: vscode.Uri.parse(held.result.folder),
+      result: held.result,
+      files: new Map(),
+      unchanged: new Set(),
+    };
+    const texts = await Promise.all(
+      filesOfFindings(held.result).map(async (file) => {
+        const uri = fileUri(folder.uri, file);
+        return { file, uri, text: uri && (await readText(uri)) };
+      }),
+    );
+    if (this.rounds.get(key) !== round) return;
+    this.folders.set(key, folder);
+    for (const { file, uri, text } of texts) {
+      if (!uri) continue;
+      this.byUri.set(uri.toString(), { folder, file });
+      // An edit may have come while other files were read.
+      this.settle(folder, file, openText(uri) ?? text);
+    }
+    this.showAll(folder);
+    const shown = held.result.report.findings.every((finding) => folder.unchanged.has(finding.function.file));
+    if (!shown) this.results.markStale(key);
+  }
+
+  /** Sets the marks of a file from its text: those of the audit, or none when the text is another. */
+  private settle(folder: MarkedFolder, file: string, text: string | null): void {
+    const uri = fileUri(folder.uri, file);
+    const digest = folder.result.digests[file];
+    if (!uri) return;
+    if (text === null || digest === undefined || textDigest(text) !== digest) {
+      folder.unchanged.delete(file);
+      const marked = folder.files.get(file);
+      if (marked) marked.marks = [];
+      return;
+    }
+    folder.unchanged.add(file);
+    const known = folder.files.get(file);
+    if (known) {
+      known.marks = known.audited;
+      return;
+    }
+    const lines = textLines(text);
+    const marks = folder.result.report.findings
+      .filter((finding) => finding.function.file === file)
+      .map((finding) => ({ finding, anchor: anchorFinding(finding, lines) }));
+    folder.files.set(file, { uri, digest, lineCount: lines.length, audited: marks, marks });
+  }
+
+  private follow({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    const place = this.byUri.get(document.uri.toString());
+    if (!place || contentChanges.length === 0) return;
+    const { folder, file } = place;
+    const marked = folder.files.get(file);
+    if (!marked) return;
+    const wasUnchanged = folder.unchanged.delete(file);
+    if (document.lineCount === marked.lineCount && textDigest(document.getText()) === marked.digest) {
+      folder.unchanged.add(file);
+      marked.marks = marked.audited;
+    } else {
+      marked.marks = marked.marks.map((mark) => moveMark(mark, contentChanges));
+    }
+    // Other files' findings link to this one, and the link says whether its lines still hold.
+    if (wasUnchanged !== folder.unchanged.has(file)) this.showAll(folder);
+    else this.show(folder, file);
+    this.results.markStale(folder.result.folder);
+  }
+
+  private showAll(folder: MarkedFolder): void {
+    for (const file of folder.files.keys()) this.show(folder, file);
+  }
+
+  private show(folder: MarkedFolder, file: string): void {
+    const marked = folder.files.get(file);
+    if (!marked) return;
+    const wanted = new Set(shownFindings(folder.result));
+    const diagnostics: vscode.Diagnostic[] = [];
+    for (const { finding, anchor } of marked.marks) {
+      if (!anchor || !wanted.has(finding)) continue;
+      const range = new vscode.Range(anchor.line, anchor.startCharacter, anchor.line, anchor.endCharacter);
+      const diagnostic = findingDiagnostic(finding, range, {
+        folder: folder.uri,
+        ruleLink: this.rules.link(finding.rule),
+        isUnchanged: (other) => folder.unchanged.has(other),
+      });
+      if (diagnostic) diagnostics.push(diagnostic);
+    }
+    this.collection.set(marked.uri, diagnostics);
+  }
+
+  private drop(key: string, folder: MarkedFolder): void {
+    this.folders.delete(key);
+    for (const marked of folder.files.values()) this.collection.delete(marked.uri);
+    for (const [uri, place] of this.byUri) if (place.folder === folder) this.byUri.delete(uri);
+  }
+}
+
+function moveMark(mark: Mark, changes: readonly vscode.TextDocumentContentChangeEvent[]): Mark {
+  let { anchor } = mark;
+  for (const { range, text } of changes) {
+    if (!anchor) return mark;
+    const span = moveSpan(
+      { start: anchor.first, end: anchor.last, endCharacter: anchor.lastLength },
+      {
+        startLine: range.start.line,
+        startCharacter: range.start.character,
+        endLine: range.end.line,
+        endCharacter: range.end.character,
+        text,
+      },
+    );
+    anchor = span && { ...anchor, line: anchor.line + span.start - anchor.first, first: span.start, last: span.end };
+  }
+  return { finding: mark.finding, anchor };
+}

@@ -1,0 +1,89 @@
+import { languageOf } from '../../engine/language/languages.ts';
+import type { Snapshot } from '../../engine/ports/ports.ts';
+import { MAX_SOURCE_BYTES } from '../files/decodeSource.ts';
+import type { PathFilter } from '../files/globFilter.ts';
+import { linguistAttributes } from '../files/linguistAttributes.ts';
+import { isConfigFile, judgePath } from '../files/pathRules.ts';
+import type { BlobReader } from '../git/blobReader.ts';
+import { listTree, type TreeFile } from '../git/listTree.ts';
+import type { Repository } from '../git/repository.ts';
+import { resolveRevision } from '../git/revisions.ts';
+import { reasonToSkip } from './selectFiles.ts';
+import { SnapshotBuilder } from './storedSnapshot.ts';
+
+export interface RevisionContext {
+  filter: PathFilter;
+  /** The reader of a repository's objects. */
+  blobs: (repository: Repository) => BlobReader;
+  problems: string[];
+  signal?: AbortSignal;
+}
+
+/**
+ * The state of a git revision below the folder that the repository was opened from. Nothing is read but trees, sizes
+ * and the few files whose reason for skipping needs a look.
+ * @throws RewheelError as `resolveRevision` and `listTree`
+ */
+export async function revisionSnapshot(
+  repository: Repository,
+  revision: string,
+  context: RevisionContext,
+): Promise<Snapshot> {
+  const { filter, blobs, signal } = context;
+  const commit = await resolveRevision(repository, revision, signal);
+  const wanted = (path: string) =>
+    (languageOf(path) !== null && filter(path)) || isConfigFile(path) || path.endsWith('.gitattributes');
+  const listing = await listTree(repository, commit, wanted, signal);
+  context.problems.push(...listing.problems);
+  const linguist = await attributesOf(repository, commit, listing.files, blobs);
+  const builder = new SnapshotBuilder();
+  const read = (file: TreeFile, limit?: number) =>
+    blobs(file.repository)
+      .read(file.id, limit)
+      .then((blob) => blob?.bytes ?? null);
+  const checks = listing.files.map(async (file) => {
+    const { path, id, size } = file;
+    const source = languageOf(path) !== null && filter(path);
+    if (size === null) {
+      if (source)
+        builder.addSkipped({ path, reason: 'unreadable', detail: 'the repository does not hold its content' });
+    } else if (path.includes('\uFFFD')) {
+      if (source) builder.addSkipped({ path, reason: 'unreadable', detail: 'its name is not UTF-8' });
+    } else if (source) {
+      const candidate = { path, contentKey: id, size, peek: () => read(file, MAX_SOURCE_BYTES) };
+      const skipped = await reasonToSkip(candidate, linguist?.(path) ?? {});
+      if (skipped === null) builder.addFile(candidate, () => read(file));
+      else builder.addSkipped(skipped);
+    } else if (isConfigFile(path) && !judgePath(path).vendored && size <= MAX_SOURCE_BYTES) {
+      builder.addConfigFile(path, () => read(file));
+    }
+  });
+  await Promise.all(checks);
+  return builder.build(commit);
+}
+
+async function attributesOf(
+  repository: Repository,
+  commit: string,
+  files: TreeFile[],
+  blobs: RevisionContext['blobs'],
+): Promise<ReturnType<typeof linguistAttributes>> {
+  const found: { folder: string; above: string; text: string }[] = [];
+  const folders = repository.prefix.split('/').slice(0, -1);
+  for (let depth = 0; depth < folders.length; depth++) {
+    const path = [...folders.slice(0, depth), '.gitattributes'].join('/');
+    const blob = await blobs(repository).read(`${commit}:${path}`, MAX_SOURCE_BYTES);
+    const above = folders
+      .slice(depth)
+      .map((name) => `${name}/`)
+      .join('');
+    if (blob !== null) found.push({ folder: '', above, text: blob.bytes.toString('utf8') });
+  }
+  for (const file of files) {
+    if (file.size === null || !/(?:^|\/)\.gitattributes$/.test(file.path)) continue;
+    const blob = await blobs(file.repository).read(file.id, MAX_SOURCE_BYTES);
+    const folder = file.path.slice(0, -'.gitattributes'.length);
+    if (blob !== null) found.push({ folder, above: '', text: blob.bytes.toString('utf8') });
+  }
+  return linguistAttributes(found);
+}

@@ -1,0 +1,306 @@
+import {
+  CancellationTokenSource,
+  createMessageConnection,
+  ErrorCodes,
+  ResponseError,
+  type CancellationToken,
+  type Disposable,
+  type MessageConnection,
+  type MessageReader,
+  type MessageWriter,
+} from 'vscode-jsonrpc/node';
+import type {
+  AuditProgress,
+  AuditRequest,
+  AuditResponse,
+  ErrorData,
+  InitializeRequest,
+  LogMessage,
+  MergeBaseRequest,
+  MergeBaseResponse,
+  RefsRequest,
+  RefsResponse,
+} from '../../protocol/engine.ts';
+import { ERROR_CODES, isRewheelError, RewheelError, type ErrorCode } from '../../protocol/errors.ts';
+import { auditType, initializeType, logType, mergeBaseType, progressType, refsType, shutdownType } from '../rpc.ts';
+
+/** A way to a running engine. */
+export interface EngineTransport {
+  reader: MessageReader;
+  writer: MessageWriter;
+  /** `listener` is called once with the reason when the engine has ended, at once if it has already. */
+  onExit(listener: (why: string) => void): Disposable;
+  /** Ends the engine without asking it. */
+  kill(): void;
+  /** Process id, where the engine is a process. */
+  pid?: number;
+}
+
+export type EngineState = 'stopped' | 'starting' | 'running';
+
+export interface EngineClientOptions {
+  /** Starts an engine. Called for the first call, and for the next one after the engine was lost. */
+  start: () => EngineTransport;
+  initialize: InitializeRequest;
+  onLog?: (message: LogMessage) => void;
+  onStateChange?: (state: EngineState) => void;
+  /** Milliseconds that the engine has to answer a cancellation before it is ended. */
+  cancelGraceMs?: number;
+}
+
+export interface AuditCallOptions {
+  signal?: AbortSignal;
+  onProgress?: (progress: AuditProgress) => void;
+}
+
+export interface EngineClient {
+  /**
+   * Runs an audit. Starts the engine when none runs.
+   * @throws RewheelError with the engine's code; `cancelled` as soon as the signal says so; `engine-stopped` when the
+   *   engine is lost before it has answered.
+   */
+  audit(request: AuditRequest, options?: AuditCallOptions): Promise<AuditResponse>;
+  /** What a turn can be compared with. @throws RewheelError as `audit` does */
+  refs(request: RefsRequest, options?: { signal?: AbortSignal }): Promise<RefsResponse>;
+  /** The merge base of HEAD and a revision. @throws RewheelError as `audit` does */
+  mergeBase(request: MergeBaseRequest, options?: { signal?: AbortSignal }): Promise<MergeBaseResponse>;
+  /** Ends the engine in good order, else by force. Waiting calls are rejected; later ones too. */
+  dispose(): Promise<void>;
+}
+
+const CANCEL_GRACE_MS = 5_000;
+const SHUTDOWN_GRACE_MS = 3_000;
+const FIRST_BACKOFF_MS = 100;
+const LONGEST_BACKOFF_MS = 5_000;
+
+/** Makes a client; no engine is started before the first call. */
+export function createEngineClient(options: EngineClientOptions): EngineClient {
+  return new Client(options);
+}
+
+interface Engine {
+  transport: EngineTransport;
+  connection: MessageConnection;
+  /** Rejects one waiting call. */
+  waiting: Set<(error: RewheelError) => void>;
+  lost: RewheelError | undefined;
+  onLost: () => void;
+}
+
+class Client implements EngineClient {
+  private readonly options: EngineClientOptions;
+  private current: Promise<Engine> | undefined;
+  private losses = 0;
+  private lostAt = 0;
+  private token = 0;
+  private disposed = false;
+  private endBackOff = (): void => undefined;
+  private readonly starting = new Set<Engine>();
+
+  constructor(options: EngineClientOptions) {
+    this.options = options;
+  }
+
+  audit(request: AuditRequest, options: AuditCallOptions = {}): Promise<AuditResponse> {
+    return this.call(
+      (connection, token, cancellation) => connection.sendRequest(auditType, request, token, cancellation),
+      options,
+    );
+  }
+
+  refs(request: RefsRequest, options: { signal?: AbortSignal } = {}): Promise<RefsResponse> {
+    return this.call((connection, _, cancellation) => connection.sendRequest(refsType, request, cancellation), options);
+  }
+
+  mergeBase(request: MergeBaseRequest, options: { signal?: AbortSignal } = {}): Promise<MergeBaseResponse> {
+    return this.call(
+      (connection, _, cancellation) => connection.sendRequest(mergeBaseType, request, cancellation),
+      options,
+    );
+  }
+
+  /** Sends one request, on an engine that is started when none runs. Progress comes under the token that `send` gets. */
+  private call<T>(
+    send: (connection: MessageConnection, token: string, cancellation: CancellationToken) => Promise<T>,
+    { signal, onProgress }: AuditCallOptions,
+  ): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const source = new CancellationTokenSource();
+      const cleanUp: (() => void)[] = [];
+      let settled = false;
+      const settle = (finish: () => void): void => {
+        if (settled) return;
+        settled = true;
+        for (const step of cleanUp) step();
+        finish();
+      };
+      const fail = (error: RewheelError): void => settle(() => reject(error));
+      const onAbort = (): void => {
+        source.cancel();
+        fail(new RewheelError('cancelled', 'cancelled'));
+      };
+      if (signal?.aborted) return onAbort();
+      signal?.addEventListener('abort', onAbort, { once: true });
+      cleanUp.push(() => signal?.removeEventListener('abort', onAbort));
+
+      const run = async (again: boolean): Promise<void> => {
+        const engine = await this.engine();
+        if (settled) return;
+        if (engine.lost) return fail(engine.lost);
+        const { connection } = engine;
+        engine.waiting.add(fail);
+        cleanUp.push(() => engine.waiting.delete(fail));
+        const token = `call-${++this.token}`;
+        if (onProgress) {
+          const listening = connection.onProgress(progressType, token, (value) => {
+            if (!settled) onProgress(value);
+          });
+          cleanUp.push(() => listening.dispose());
+        }
+        const deaf = source.token.onCancellationRequested(() => this.expectAnswer(engine, answered));
+        const answered = send(connection, token, source.token);
+        try {
+          const response = await answered;
+          this.losses = 0;
+          settle(() => resolve(response));
+        } catch (error) {
+          if (again || settled || !isUndelivered(error)) return fail(engine.lost ?? toRewheelError(error));
+          // The engine died while nothing was asked of it, and that was not known yet: the next one gets the request.
+          engine.waiting.delete(fail);
+          this.lose(engine, new RewheelError('engine-stopped', 'the engine had ended'));
+          await run(true);
+        } finally {
+          deaf.dispose();
+        }
+      };
+      run(false).catch((error: unknown) => fail(toRewheelError(error)));
+    });
+  }
+
+  async dispose(): Promise<void> {
+    if (this.disposed) return;
+    this.disposed = true;
+    const stopped = new RewheelError('engine-stopped', 'the engine has been stopped');
+    // An engine that does not come up is not waited for.
+    this.endBackOff();
+    for (const engine of this.starting) this.lose(engine, stopped);
+    const engine = await this.current?.catch(() => undefined);
+    if (!engine || engine.lost) return;
+    for (const reject of [...engine.waiting]) reject(stopped);
+    const exited = new Promise<void>((resolve) => engine.transport.onExit(() => resolve()));
+    engine.connection.sendRequest(shutdownType).catch(() => undefined);
+    await within(SHUTDOWN_GRACE_MS, exited);
+    this.lose(engine, stopped);
+  }
+
+  private engine(): Promise<Engine> {
+    if (this.disposed) return Promise.reject(new RewheelError('engine-stopped', 'the engine has been stopped'));
+    if (!this.current) {
+      const started = this.start();
+      this.current = started;
+      started.catch(() => {
+        if (this.current === started) this.current = undefined;
+      });
+    }
+    return this.current;
+  }
+
+  private async start(): Promise<Engine> {
+    this.options.onStateChange?.('starting');
+    try {
+      await this.backOff();
+      const transport = this.options.start();
+      const connection = createMessageConnection(transport.reader, transport.writer);
+      let onLost = (): void => undefined;
+      const lost = new Promise<void>((resolve) => (onLost = resolve));
+      const engine: Engine = { transport, connection, waiting: new Set(), lost: undefined, onLost };
+      this.starting.add(engine);
+      try {
+        transport.onExit((why) => this.lose(engine, new RewheelError('engine-stopped', why)));
+        // What comes is no message: the rest of the stream cannot be understood either.
+        connection.onError(([error, message]) => {
+          // What could not be written is the business of the call that wrote it, and the end of the process follows.
+          if (message || PIPE_CLOSED.has((error as NodeJS.ErrnoException).code ?? '')) return;
+          this.lose(engine, new RewheelError('engine-stopped', `the engine cannot be understood: ${error.message}`));
+        });
+        connection.onNotification(logType, (message) => this.options.onLog?.(message));
+        connection.listen();
+        await Promise.race([connection.sendRequest(initializeType, this.options.initialize), lost]);
+      } catch (error) {
+        this.lose(engine, engine.lost ?? toRewheelError(error));
+      } finally {
+        this.starting.delete(engine);
+      }
+      if (engine.lost) throw engine.lost;
+      this.options.onStateChange?.('running');
+      return engine;
+    } catch (error) {
+      this.options.onStateChange?.('stopped');
+      throw error;
+    }
+  }
+
+  private async backOff(): Promise<void> {
+    if (this.losses === 0) return;
+    const delay = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (this.losses - 1));
+    const left = this.lostAt + delay - performance.now();
+    if (left > 0) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        this.endBackOff = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    if (this.disposed) throw new RewheelError('engine-stopped', 'the engine has been stopped');
+  }
+
+  /** The engine is gone, or is made to go: everything that waits for it is rejected, once. */
+  private lose(engine: Engine, error: RewheelError): void {
+    if (engine.lost) return;
+    engine.lost = error;
+    if (!this.starting.has(engine)) {
+      this.current = undefined;
+      this.options.onStateChange?.('stopped');
+    }
+    this.losses++;
+    this.lostAt = performance.now();
+    engine.transport.kill();
+    engine.onLost();
+    for (const reject of [...engine.waiting]) reject(error);
+    engine.connection.dispose();
+  }
+
+  /** A cancelled request was sent: an engine that does not even answer it any more has to go. */
+  private expectAnswer(engine: Engine, answered: Promise<unknown>): void {
+    const grace = this.options.cancelGraceMs ?? CANCEL_GRACE_MS;
+    const timer = setTimeout(() => {
+      this.lose(engine, new RewheelError('engine-stopped', 'the engine did not hear a cancellation and was ended'));
+    }, grace);
+    const heard = (): void => clearTimeout(timer);
+    answered.then(heard, heard);
+  }
+}
+
+/** Codes of a pipe whose other end is gone. */
+const PIPE_CLOSED = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
+
+function isUndelivered(error: unknown): boolean {
+  return error instanceof ResponseError && error.code === ErrorCodes.MessageWriteError;
+}
+
+function toRewheelError(error: unknown): RewheelError {
+  if (isRewheelError(error)) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof ResponseError ? (error.data as ErrorData | undefined)?.code : undefined;
+  const known = code !== undefined && Object.hasOwn(ERROR_CODES, code);
+  return new RewheelError(known ? (code as ErrorCode) : 'internal', message, { cause: error });
+}
+
+async function within(milliseconds: number, promise: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
+  await Promise.race([promise, late]);
+  clearTimeout(timer);
+}

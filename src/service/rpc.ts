@@ -1,0 +1,29 @@
+import { NotificationType, ProgressType, RequestType, RequestType0, RequestType2 } from 'vscode-jsonrpc/node';
+import {
+  EngineMethod,
+  type AuditProgress,
+  type AuditRequest,
+  type AuditResponse,
+  type ErrorData,
+  type InitializeRequest,
+  type InitializeResponse,
+  type LogMessage,
+  type MergeBaseRequest,
+  type MergeBaseResponse,
+  type RefsRequest,
+  type RefsResponse,
+} from '../protocol/engine.ts';
+
+/*
+ * The engine's methods as client and server of vscode-jsonrpc name them. An audit takes its request and the token under
+ * which `$/progress` reports on it.
+ */
+export const initializeType = new RequestType<InitializeRequest, InitializeResponse, ErrorData>(
+  EngineMethod.initialize,
+);
+export const auditType = new RequestType2<AuditRequest, string, AuditResponse, ErrorData>(EngineMethod.audit);
+export const refsType = new RequestType<RefsRequest, RefsResponse, ErrorData>(EngineMethod.refs);
+export const mergeBaseType = new RequestType<MergeBaseRequest, MergeBaseResponse, ErrorData>(EngineMethod.mergeBase);
+export const shutdownType = new RequestType0<null, ErrorData>(EngineMethod.shutdown);
+export const logType = new NotificationType<LogMessage>(EngineMethod.log);
+export const progressType = new ProgressType<AuditProgress>();

@@ -1,0 +1,97 @@
+import { basename, resolve } from 'node:path';
+import { audit } from '../../engine/api/audit.ts';
+import { loadStates } from '../../engine/api/loadState.ts';
+import { CancelledError } from '../../engine/language/extract.ts';
+import {
+  silentLogger,
+  type FactsProvider,
+  type Logger,
+  type ProgressListener,
+  type Snapshot,
+} from '../../engine/ports/ports.ts';
+import { decodeSource } from '../../platform/files/decodeSource.ts';
+import { loadConfigTexts } from '../../platform/snapshots/loadConfigTexts.ts';
+import { openStates, type OpenedStates } from '../../platform/snapshots/openStates.ts';
+import { loadBaseline } from './baseline.ts';
+import { resolveOptions } from './resolveOptions.ts';
+import type { AuditRequest, AuditResponse } from '../../protocol/engine.ts';
+import { RewheelError } from '../../protocol/errors.ts';
+
+export interface AuditEnvironment {
+  facts: FactsProvider;
+  logger?: Logger;
+  signal?: AbortSignal;
+  onProgress?: ProgressListener;
+}
+
+/**
+ * One audit from request to report: opens the states, takes their facts and hands them to the engine. The command line
+ * and the engine process both run exactly this, so that they give the same report.
+ * @throws RewheelError for input that cannot be used; `cancelled` when the signal fired
+ */
+export async function runAudit(
+  request: AuditRequest,
+  environment: AuditEnvironment,
+): Promise<Omit<AuditResponse, 'timings'>> {
+  const { facts, signal, onProgress } = environment;
+  const logger = environment.logger ?? silentLogger;
+  const { root, base, head, trusted, overlay } = request;
+  const options = await resolveOptions(request);
+  const baseline = await loadBaseline(request);
+  const { include, exclude } = options;
+  onProgress?.({ phase: 'listing', done: 0, total: 0 });
+  const open: OpenedStates[] = [];
+  const opened = async (states: Promise<OpenedStates>): Promise<OpenedStates> => {
+    open.push(await states);
+    return states;
+  };
+  try {
+    const where = { root, trusted, include, exclude };
+    const states = await opened(openStates({ ...where, base, head, overlay }, logger, signal));
+    const start = request.sessionStart
+      ? await opened(openStates({ ...where, base: null, head: request.sessionStart, overlay: {} }, logger, signal))
+      : null;
+    const snapshots: Snapshot[] = [states.head];
+    if (states.base) snapshots.push(states.base);
+    if (start) snapshots.push(start.head);
+    const configs = await Promise.all(snapshots.map((snapshot) => loadConfigTexts(snapshot)));
+    const loaded = await loadStates(snapshots, configs, facts, {
+      workers: options.workers,
+      timeLimitMs: options.fileTimeLimit * 1000,
+      signal,
+      onProgress,
+      decode: (bytes, path) => {
+        const decoded = decodeSource(bytes, path);
+        return decoded.ok ? decoded.text : null;
+      },
+    });
+    stopIfCancelled(signal);
+    onProgress?.({ phase: 'comparing', done: 0, total: 0 });
+    const report = await audit({
+      workspace: basename(resolve(root)),
+      head: loaded[0]!,
+      base: states.base ? loaded[1]! : null,
+      sessionStart: start ? loaded[loaded.length - 1]! : null,
+      targets: request.targets,
+      options,
+      only: request.only,
+      baseline,
+    });
+    stopIfCancelled(signal);
+    return {
+      report,
+      problems: [...states.problems, ...(start?.problems ?? [])],
+    };
+  } catch (error) {
+    if (error instanceof CancelledError || signal?.aborted) {
+      throw new RewheelError('cancelled', 'The audit was cancelled.', { cause: error });
+    }
+    throw error;
+  } finally {
+    open.forEach((states) => states.close());
+  }
+}
+
+function stopIfCancelled(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new CancelledError('cancelled');
+}

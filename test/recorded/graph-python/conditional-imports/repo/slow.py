@@ -1,0 +1,4 @@
+def fast(): pass
+def optional(): pass
+def loads(): pass
+def first(): pass

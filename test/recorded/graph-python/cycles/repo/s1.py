@@ -1,0 +1,2 @@
+from s2 import *
+from s3 import *

@@ -1,0 +1,2 @@
+from s1 import *
+deep()

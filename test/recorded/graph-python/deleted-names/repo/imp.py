@@ -1,0 +1,2 @@
+from use import f
+f()

@@ -1,0 +1,3 @@
+from .a import fa
+def fb():
+    fa()

@@ -1,0 +1,3 @@
+def run(): pass
+class Engine:
+    def start(self): pass

@@ -1,0 +1,3 @@
+class Foo:
+    def bar(self): pass
+shared = Foo()

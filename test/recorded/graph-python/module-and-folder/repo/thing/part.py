@@ -1,0 +1,4 @@
+from . import other
+other.g()
+import thing
+thing.f()

@@ -1,0 +1,3 @@
+import thing
+thing.f()
+thing.part

@@ -1,0 +1,4 @@
+import one
+from one import first
+one.first()
+first()

@@ -1,0 +1,2 @@
+from service.jobs import run
+run()

@@ -1,0 +1,1 @@
+def help_out(): pass

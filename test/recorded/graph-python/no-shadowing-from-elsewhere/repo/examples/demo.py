@@ -1,0 +1,2 @@
+import numpy
+numpy.mean(1)

@@ -1,0 +1,1 @@
+def mean(x): pass

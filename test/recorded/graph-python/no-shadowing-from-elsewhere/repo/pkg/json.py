@@ -1,0 +1,1 @@
+def loads(x): pass

@@ -1,0 +1,1 @@
+class Both: pass

@@ -1,0 +1,2 @@
+class Only: pass
+class Both: pass

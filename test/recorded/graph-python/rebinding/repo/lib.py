@@ -1,0 +1,3 @@
+def f(): pass
+def g(): pass
+def wrap(x): return x

@@ -1,0 +1,3 @@
+from numpy import *
+mean([1])
+print(1)

@@ -1,0 +1,3 @@
+def deep(): pass
+from lib_deep import *
+deep()

@@ -1,0 +1,2 @@
+def deep(): pass
+def plain(): pass

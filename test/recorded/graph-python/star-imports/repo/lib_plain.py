@@ -1,0 +1,3 @@
+from lib_deep import *
+def plain(): pass
+def _private(): pass

@@ -1,0 +1,4 @@
+from lib_deep import *
+def deep(): pass
+deep()
+plain()

@@ -1,0 +1,1 @@
+def fc(): pass

@@ -1,0 +1,4 @@
+import alpha, beta, gamma
+alpha.fa()
+beta.fb()
+gamma.fc()

@@ -1,0 +1,4 @@
+from pkg.mod import f
+from pkg.ext import g
+f()
+g()

@@ -1,0 +1,2 @@
+from .run import run
+from .data import *
