@@ -102,29 +102,33 @@ function copyNodes(steps: CursorSteps, hasError: boolean, fields: boolean): { co
   const path: number[] = [];
   let count = 0;
   let errorCount = 0;
+  let { kind: kinds, field: fieldIds, start, end, next, parent, error, capacity } = columns;
   try {
     for (;;) {
-      if (count === columns.capacity) columns.grow();
+      if (count === capacity) {
+        columns.grow();
+        ({ kind: kinds, field: fieldIds, start, end, next, parent, error, capacity } = columns);
+      }
       const current = count++;
       const kind = steps.kind();
-      columns.kind[current] = kind;
-      columns.start[current] = steps.start();
-      columns.end[current] = steps.end();
-      columns.field[current] = fields ? steps.field() : 0;
-      columns.parent[current] = path.length > 0 ? path[path.length - 1]! : -1;
+      kinds[current] = kind;
+      start[current] = steps.start();
+      end[current] = steps.end();
+      fieldIds[current] = fields ? steps.field() : 0;
+      parent[current] = path.length > 0 ? path[path.length - 1]! : -1;
       const broken = hasError && (kind === ERROR_KIND || steps.missing());
-      columns.error[current] = broken ? 1 : 0;
+      error[current] = broken ? 1 : 0;
       if (broken) errorCount++;
       if (steps.firstChild()) {
         path.push(current);
         if (path.length > MAX_DEPTH) throw new TooDeepError();
         continue;
       }
-      columns.next[current] = count;
+      next[current] = count;
       while (!steps.nextSibling()) {
         const up = path.pop();
         if (up === undefined || !steps.parent()) return { count, errorCount };
-        columns.next[up] = count;
+        next[up] = count;
       }
     }
   } finally {
