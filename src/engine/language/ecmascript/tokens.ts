@@ -97,7 +97,8 @@ set(
   Kind.method_definition,
 );
 set(Step.string, Kind.string);
-set(Step.name, Kind.identifier);
+// The grammar of TypeScript calls the name of a class a type.
+set(Step.name, Kind.identifier, Kind.type_identifier);
 set(Step.shorthand, Kind.shorthand_property_identifier, Kind.shorthand_property_identifier_pattern);
 set(Step.property, Kind.property_identifier, Kind.private_property_identifier);
 set(Step.punctuation, Kind.tokenSemicolon, Kind.tokenComma, Kind.tokenQuestion, Kind.tokenBang, Kind.tokenCloseParen);
@@ -370,6 +371,24 @@ function isCastParen(walk: Walk, node: number): boolean {
     case Kind.call_expression:
       if (isConstructor && holdsCall(walk, value)) return false;
       return !continues(outer) || !chains(walk, value);
+    case Kind.sequence_expression:
+      return false;
+    default:
+      return standsAlone(walk, node, outer);
+  }
+}
+
+/** Places where any expression but a sequence may stand without parentheses. */
+function standsAlone(walk: Walk, node: number, outer: Kind): boolean {
+  switch (outer) {
+    case Kind.arguments:
+    case Kind.return_statement:
+    case Kind.variable_declarator:
+    case Kind.pair:
+    case Kind.template_substitution:
+      return true;
+    case Kind.ternary_expression:
+      return walk.fieldOf[node] !== walk.field.condition;
     default:
       return false;
   }
