@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { DIST, ROOT } from './paths.ts';
+import { zodEnglish } from './zodEnglish.ts';
 
 /** One file of dist/ that is bundled from one entry. */
 export interface Bundle {
@@ -66,6 +67,9 @@ export function esbuildOptions(bundle: Bundle, production: boolean, version: str
     metafile: true,
     legalComments: 'none',
     external: bundle.external,
+    // The ES modules of packages first: what their UMD builds require cannot be seen, and so not bundled.
+    mainFields: forNode ? ['module', 'main'] : ['browser', 'module', 'main'],
+    plugins: [zodEnglish],
     logLevel: 'silent',
     define: {
       __REWHEEL_VERSION__: JSON.stringify(version),
@@ -75,7 +79,11 @@ export function esbuildOptions(bundle: Bundle, production: boolean, version: str
       ? {
           inject: [join(ROOT, 'src/build/importMetaUrl.ts')],
           // The ESM build of web-tree-sitter reads import.meta.url and imports node:module at its top level.
-          alias: { 'web-tree-sitter': join(ROOT, 'node_modules/web-tree-sitter/web-tree-sitter.cjs') },
+          // The UMD build of jsonc-parser requires its parts by names that a bundler cannot see.
+          alias: {
+            'web-tree-sitter': join(ROOT, 'node_modules/web-tree-sitter/web-tree-sitter.cjs'),
+            'jsonc-parser': join(ROOT, 'node_modules/jsonc-parser/lib/esm/main.js'),
+          },
         }
       : {}),
     ...(bundle.executable && !startsWithHashbang(bundle) ? { banner: { js: '#!/usr/bin/env node' } } : {}),

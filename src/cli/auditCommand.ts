@@ -123,6 +123,7 @@ async function requestOf(paths: string[], flags: AuditFlags, cwd: string): Promi
     targets: flags.targets === undefined ? null : await loadTargets(resolve(cwd, flags.targets)),
     configFile: flags.config === undefined ? null : resolve(cwd, flags.config),
     baselineFile: baselineOf(flags, cwd),
+    settings: {},
     options: {
       match: flags.match,
       failOn: flags.failOn,

@@ -1,6 +1,6 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Logger } from '../engine/ports/ports.ts';
-import { dataFolder } from '../platform/files/dataFolder.ts';
+import { factsFolder } from '../platform/files/dataFolder.ts';
 import { openFacts } from '../service/server/openFacts.ts';
 import type { FactsService } from '../service/pool/factsProvider.ts';
 import { shown } from '../engine/reports/text.ts';
@@ -18,7 +18,7 @@ export async function withFacts<T>(
       if (level === 'error' || level === 'warn') process.stderr.write(`rewheel: ${topic}: ${shown(message)}\n`);
     },
   };
-  const cacheFolder = where.cacheFolder === undefined ? join(dataFolder(), 'facts') : resolve(where.cacheFolder);
+  const cacheFolder = where.cacheFolder === undefined ? factsFolder() : resolve(where.cacheFolder);
   const { facts, cache } = await openFacts({ distFolder: __dirname, cacheFolder, logger });
   try {
     return await work(facts, logger);

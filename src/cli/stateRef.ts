@@ -6,6 +6,7 @@ import type { StateRef } from '../protocol/engine.ts';
  * relative to the current one; anything else is a git revision.
  */
 export function stateRef(value: string, cwd: string): StateRef {
-  if (/^[./\\]/.test(value) || /^[a-zA-Z]:[\\/]/.test(value)) return { kind: 'folder', path: resolve(cwd, value) };
+  if (/^[./\\]/.test(value) || /^[a-zA-Z]:[\\/]/.test(value))
+    return { kind: 'folder', path: resolve(cwd, value), name: value };
   return { kind: 'revision', revision: value };
 }

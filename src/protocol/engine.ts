@@ -12,7 +12,8 @@ export type StateRef =
   | { kind: 'revision'; revision: string }
   /** The working tree: tracked files as they are on disk, untracked files that are not ignored, staged or not. */
   | { kind: 'working-tree' }
-  | { kind: 'folder'; path: string };
+  /** `name` is the folder as the user gave it: reports show it, since an absolute path differs between machines. */
+  | { kind: 'folder'; path: string; name: string };
 
 export interface AuditRequest {
   /** Absolute path of the workspace root. */
@@ -29,7 +30,9 @@ export interface AuditRequest {
   /** Workspace-relative paths that narrow what is reported; empty for all. */
   only: string[];
   targets: TargetsFile | null;
-  /** What flags or editor settings say; `.rewheel.json` and the defaults fill in the rest. */
+  /** The user's own settings: weaker than the project's `.rewheel.json`, stronger than the defaults. */
+  settings: Partial<AuditOptions>;
+  /** What was said for this one audit (flags): stronger than `.rewheel.json`. */
   options: Partial<AuditOptions>;
   /** Unsaved editor texts laid over the working tree: workspace-relative path to text. */
   overlay: Record<string, string>;
@@ -92,8 +95,8 @@ export interface MergeBaseRequest {
 }
 
 export interface MergeBaseResponse {
-  /** Commit id; null when the two have no common ancestor (that the clone knows). */
-  revision: string | null;
+  /** Commit id. */
+  revision: string;
 }
 
 /** Data of an RPC error, so that the client can make a RewheelError of it again. */
@@ -112,8 +115,8 @@ export const EngineMethod = {
 
 export interface InitializeRequest {
   protocol: number;
-  /** Folder for caches; null keeps the facts in memory only. */
-  cacheFolder: string | null;
+  /** Folder for cached facts; null keeps them in memory only; left out: the user's data folder. */
+  cacheFolder?: string | null;
 }
 
 export interface InitializeResponse {

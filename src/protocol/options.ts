@@ -15,24 +15,43 @@ export interface OptionSpec {
   description: string;
 }
 
-export const auditOptionsSchema = z.object({
-  match: z.enum(['resolved', 'names']).default('resolved'),
-  failOn: z.enum(['error', 'warning', 'info', 'never']).default('warning'),
-  levels: z.partialRecord(ruleSchema, z.union([levelSchema, z.literal(0)])).default({}),
-  include: z.array(z.string()).default([]),
-  exclude: z.array(z.string()).default([]),
+const values = {
+  match: z.enum(['resolved', 'names']),
+  failOn: z.enum(['error', 'warning', 'info', 'never']),
+  levels: z.partialRecord(ruleSchema, z.union([levelSchema, z.literal(0)])),
+  include: z.array(z.string()),
+  exclude: z.array(z.string()),
   /** Share of a target's calls that makes a re-implementation (papers/reporeuse.md 3.3.2: 0.8); 0 is off. */
-  callShare: z.number().min(0).max(1).default(0.8),
+  callShare: z.number().min(0).max(1),
   /** Calls that a target must have for the rule (papers/reporeuse.md 3.3.2: 3); 0 is off. */
-  minCalls: z.number().int().min(0).default(3),
+  minCalls: z.number().int().min(0),
   /** Body tokens below which two equal functions are not reported; 0 switches clone rules off. */
-  minTokens: z.number().int().min(0).default(8),
+  minTokens: z.number().int().min(0),
   /** Parse threads; 0 picks by the machine and the amount of work. */
-  workers: z.number().int().min(0).max(64).default(0),
+  workers: z.number().int().min(0).max(64),
   /** Seconds for one file; 0 means no limit. */
-  fileTimeLimit: z.number().min(0).default(10),
-  explain: z.boolean().default(false),
-  showSuppressed: z.boolean().default(false),
+  fileTimeLimit: z.number().min(0),
+  explain: z.boolean(),
+  showSuppressed: z.boolean(),
+};
+
+/** Options as one of their sources gives them: any may be missing, none is filled in. */
+export const partialOptionsSchema = z.object(values).partial();
+
+/** Complete options: what is missing gets its default. */
+export const auditOptionsSchema = z.object({
+  match: values.match.default('resolved'),
+  failOn: values.failOn.default('warning'),
+  levels: values.levels.default({}),
+  include: values.include.default([]),
+  exclude: values.exclude.default([]),
+  callShare: values.callShare.default(0.8),
+  minCalls: values.minCalls.default(3),
+  minTokens: values.minTokens.default(8),
+  workers: values.workers.default(0),
+  fileTimeLimit: values.fileTimeLimit.default(10),
+  explain: values.explain.default(false),
+  showSuppressed: values.showSuppressed.default(false),
 });
 export type AuditOptions = z.infer<typeof auditOptionsSchema>;
 
@@ -40,14 +59,14 @@ export type AuditOptions = z.infer<typeof auditOptionsSchema>;
 export const configFileSchema = z
   .strictObject({
     $schema: z.string(),
-    match: z.enum(['resolved', 'names']),
-    levels: z.partialRecord(ruleSchema, z.union([levelSchema, z.literal(0)])),
-    include: z.array(z.string()),
-    exclude: z.array(z.string()),
-    callShare: z.number().min(0).max(1),
-    minCalls: z.number().int().min(0),
-    minTokens: z.number().int().min(0),
-    fileTimeLimit: z.number().min(0),
+    match: values.match,
+    levels: values.levels,
+    include: values.include,
+    exclude: values.exclude,
+    callShare: values.callShare,
+    minCalls: values.minCalls,
+    minTokens: values.minTokens,
+    fileTimeLimit: values.fileTimeLimit,
   })
   .partial();
 export type ConfigFile = z.infer<typeof configFileSchema>;

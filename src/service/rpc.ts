@@ -8,6 +8,10 @@ import {
   type InitializeRequest,
   type InitializeResponse,
   type LogMessage,
+  type MergeBaseRequest,
+  type MergeBaseResponse,
+  type RefsRequest,
+  type RefsResponse,
 } from '../protocol/engine.ts';
 
 /*
@@ -18,6 +22,8 @@ export const initializeType = new RequestType<InitializeRequest, InitializeRespo
   EngineMethod.initialize,
 );
 export const auditType = new RequestType2<AuditRequest, string, AuditResponse, ErrorData>(EngineMethod.audit);
+export const refsType = new RequestType<RefsRequest, RefsResponse, ErrorData>(EngineMethod.refs);
+export const mergeBaseType = new RequestType<MergeBaseRequest, MergeBaseResponse, ErrorData>(EngineMethod.mergeBase);
 export const shutdownType = new RequestType0<null, ErrorData>(EngineMethod.shutdown);
 export const logType = new NotificationType<LogMessage>(EngineMethod.log);
 export const progressType = new ProgressType<AuditProgress>();

@@ -19,7 +19,10 @@ export interface HostOptions {
   testsPath?: string;
   /** Kept when given, so that a second start finds what the first left; else a fresh folder that `stop` removes. */
   userDataDir?: string;
-  /** Answer to the question whether the authors of the folder are trusted (default true); `ask` leaves it open. */
+  /**
+   * Answer to the question whether the authors of the folder are trusted (default true); `ask` leaves it open. With
+   * `testsPath` nothing can be asked: the folder is trusted unless this is false.
+   */
   trusted?: boolean | 'ask';
   /** Settings of the machine, as in a settings.json. */
   settings?: Record<string, unknown>;
@@ -84,7 +87,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
     join(userDataDir, 'Machine', 'settings.json'),
     JSON.stringify({ ...QUIET_SETTINGS, ...options.settings }, null, 2),
   );
-  const server = await startServer(own, userDataDir, options.env ?? {});
+  const trustAll = options.testsPath !== undefined && options.trusted !== false;
+  const server = await startServer(own, userDataDir, options.env ?? {}, trustAll);
   let browser: Browser | undefined;
   const stop = async (): Promise<void> => {
     await browser?.close();
@@ -146,12 +150,14 @@ async function startServer(
   own: string,
   userDataDir: string,
   env: Record<string, string>,
+  trustAll: boolean,
 ): Promise<{ port: number; log: () => string; stop: () => Promise<void> }> {
   const child = spawn(
     process.execPath,
     [
       hostServerFile(),
       ...['--host', '127.0.0.1', '--port', '0', '--without-connection-token', '--accept-server-license-terms'],
+      ...(trustAll ? ['--disable-workspace-trust'] : []),
       ...['--telemetry-level', 'off', '--user-data-dir', userDataDir],
       ...['--extensions-dir', join(own, 'extensions'), '--server-data-dir', join(own, 'server-data')],
     ],

@@ -80,7 +80,7 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
       ...NOT_MEASURED,
       redundancy: {
         reimplemented: hits.length,
-        ...redundantLines(settled.findings, (finding) => finding.status === 'introduced'),
+        ...redundantLines(all, (finding) => finding.status === 'introduced'),
       },
     },
     verdict: introduced.some((finding) => atLeast(finding.level, 'warning'))
@@ -107,7 +107,7 @@ function auditWhole(input: AuditInput): AuditReport {
       functions: { new: 0, modified: 0, deleted: 0 },
       reuse: { targets: 'inferred', repo: NO_REUSE, self: NO_REUSE },
       ...NOT_MEASURED,
-      redundancy: { reimplemented: 0, ...redundantLines(settled.findings, () => true) },
+      redundancy: { reimplemented: 0, ...redundantLines(findings, () => true) },
     },
     verdict: null,
     resolved: [],

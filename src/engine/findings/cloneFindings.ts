@@ -35,11 +35,7 @@ export function cloneFindings(context: TurnContext): { findings: Finding[]; reso
     if (!concerned) continue;
     headIndex.countHidden(digest, context.hidden);
     if (headIndex.isHidden(digest)) continue;
-    for (const members of verified(all, context.headGraph)) {
-      if (members.length < 2) {
-        context.hidden.add('other-callees');
-        continue;
-      }
+    for (const members of verified(all, context)) {
       const fresh = members.filter((ref) => isFresh(ref, context));
       const finding = groupFinding(members, fresh, members.length > before.length, context);
       if (!finding) continue;
@@ -74,11 +70,7 @@ export function wholeCloneFindings(context: WholeContext): { findings: Finding[]
   for (const [digest, all] of index.groups()) {
     index.countHidden(digest, context.hidden);
     if (index.isHidden(digest)) continue;
-    for (const members of verified(all, context.headGraph)) {
-      if (members.length < 2) {
-        context.hidden.add('other-callees');
-        continue;
-      }
+    for (const members of verified(all, context)) {
       const [target, fn, ...rest] = members;
       findings.push(build('reimplements-logic', 'inherited', fn!, target!, rest, () => 'repo', context));
       add(copies, members.length, members.length);
@@ -103,15 +95,36 @@ function isFresh(ref: FunctionRef, context: TurnContext): boolean {
   return before === undefined || before.file.summary.symbols[before.index]!.renamed !== ref.symbol.renamed;
 }
 
-/** Splits a group where equal text calls different functions. Members come best place first and stay so. */
-function verified(members: FunctionRef[], graph: Graph): FunctionRef[][] {
+/**
+ * Splits a group where equal text calls different functions; what is left alone is counted as hidden. Members come best
+ * place first and stay so.
+ */
+function verified(members: FunctionRef[], { headGraph, hidden }: WholeContext): FunctionRef[][] {
   const parts: FunctionRef[][] = [];
   for (const member of members) {
-    const part = parts.find((candidate) => sameCallees(candidate[0]!, graph, member, graph));
+    const part = parts.find((candidate) => sameCallees(candidate[0]!, headGraph, member, headGraph));
     if (part) part.push(member);
     else parts.push([member]);
   }
-  return parts;
+  if (parts.length > 1) hidden.add('other-callees', parts.length - 1);
+  return parts.filter((part) => {
+    if (part.length < 2) return false;
+    if (!isGlue(part[0]!, headGraph)) return true;
+    hidden.add('glue');
+    return false;
+  });
+}
+
+function isSmall({ symbol }: FunctionRef): boolean {
+  return symbol.statements <= 1 && symbol.tokens < SMALL_BODY;
+}
+
+/** A short body that hands its work to a function of the workspace: two of them share that function, which is reuse. */
+function isGlue(ref: FunctionRef, graph: Graph): boolean {
+  if (!isSmall(ref)) return false;
+  return graph
+    .callees({ file: ref.file.path, symbol: ref.index })
+    .some(({ resolution }) => resolution.kind === 'symbol');
 }
 
 function groupFinding(
@@ -153,11 +166,10 @@ function build(
   graph: Graph = context.headGraph,
 ): Finding {
   const type = cloneType(fn, target);
-  const small = fn.symbol.statements <= 1 && fn.symbol.tokens < SMALL_BODY;
   const copies: Member[] = rest.map((ref) => ({ ref, origin: origin(ref) }));
   return {
     rule,
-    level: levelFor(rule, small ? 'info' : 'warning', context.options),
+    level: levelFor(rule, isSmall(fn) ? 'info' : 'warning', context.options),
     status,
     function: placeOf(fn),
     target: targetPlaceOf(target, origin(target)),

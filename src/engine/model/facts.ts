@@ -13,7 +13,7 @@
  */
 
 /** Raise this when the meaning of any fact changes: cached facts of other versions are not read. */
-export const FACTS_VERSION = 1;
+export const FACTS_VERSION = 2;
 
 export type LanguageId = 'python' | 'typescript' | 'tsx' | 'javascript';
 
@@ -173,6 +173,21 @@ export interface AttributeStoreFact {
   valueCalled: boolean;
 }
 
+/**
+ * Member of an object literal that has a name, where the member's value is a reference or a call of one: `run` and
+ * `stop` of `const api = {run: start, stop}`. (Members that are functions themselves are symbols.)
+ */
+export interface ObjectMemberFact {
+  /** Symbol that encloses the literal, -1 at module level. */
+  parent: number;
+  /** Qualified name of the object, as its functions have it before theirs: `api`, `outer.api.inner`. */
+  holder: string;
+  name: string;
+  /** Index into the reference table. */
+  value: number;
+  valueCalled: boolean;
+}
+
 export interface ScopeFact {
   kind: ScopeKind;
   /** Enclosing scope, -1 for the module. */
@@ -293,6 +308,8 @@ export interface FileDetail {
   bases: { symbol: number; references: number[] }[];
   /** Attribute stores whose value is a reference or a call of one. Left out by an extractor that does not know. */
   stores?: AttributeStoreFact[];
+  /** ECMAScript: members of named object literals that are bound to references. */
+  members?: ObjectMemberFact[];
 }
 
 export interface FileFacts {

@@ -42,7 +42,7 @@ export async function compareStates(base: State, head: State): Promise<Changes> 
     ...files.deleted.map((path) => base.byPath.get(path)!),
     ...files.changed.map((path) => base.byPath.get(files.baseOf.get(path)!)!),
   ];
-  const loose = matchMoves(match, touchedHead, touchedBase);
+  const loose = matchMoves(match, touchedHead, touchedBase, base);
   const moved = collectMoved(match, head, files, loose);
   const movedKeys = new Set(
     moved
@@ -142,7 +142,7 @@ interface LoosePair {
  * Matches what names and paths did not: symbols that vanished in one place and appear in another. First equal content,
  * then equal bodies under another name, then the same name with an edited body, where both sides are the only one.
  */
-function matchMoves(match: SymbolMatch, heads: StateFile[], bases: StateFile[]): LoosePair[] {
+function matchMoves(match: SymbolMatch, heads: StateFile[], bases: StateFile[], base: State): LoosePair[] {
   const open = (files: StateFile[], known: (path: string, index: number) => unknown): FunctionRef[] =>
     files.flatMap((file) =>
       file.summary.symbols
@@ -175,25 +175,30 @@ function matchMoves(match: SymbolMatch, heads: StateFile[], bases: StateFile[]):
       }
     }
   };
-  const large = (ref: FunctionRef): boolean => ref.symbol.tokens >= MOVE_TOKENS;
-  const bodyKey = (ref: FunctionRef): string | null => ref.symbol.content && `${ref.symbol.kind} ${ref.symbol.content}`;
+  const kindOf = (ref: FunctionRef): string => (isFunction(ref.symbol) ? 'function' : ref.symbol.kind);
   round(
-    (ref) => (ref.symbol.content ? `${ref.symbol.kind} ${ref.symbol.name} ${ref.symbol.content}` : null),
+    (ref) => (ref.symbol.content ? `${kindOf(ref)} ${ref.symbol.name} ${ref.symbol.content}` : null),
     () => true,
     false,
   );
-  round(
-    (ref) => (isFunction(ref.symbol) && large(ref) ? bodyKey(ref) : null),
-    () => true,
-    false,
-  );
-  round(
-    (ref) => (isFunction(ref.symbol) && large(ref) ? ref.symbol.renamed || null : null),
-    () => true,
-    true,
-  );
+  // Under another name a body says where it went only when no other function had it: of several copies none "moved".
+  const counts = bodyCounts(base);
+  const unique = (ref: FunctionRef): boolean =>
+    isFunction(ref.symbol) && ref.symbol.tokens >= MOVE_TOKENS && (counts.get(ref.symbol.exact) ?? 0) <= 1;
+  const always = (): boolean => true;
+  round((ref) => (unique(ref) ? ref.symbol.content || null : null), always, true);
+  round((ref) => (unique(ref) ? ref.symbol.renamed || null : null), always, true);
   round((ref) => `${ref.symbol.kind} ${ref.symbol.name}`, resemble, true);
   return pairs;
+}
+
+/** How many functions of a state have each body. */
+function bodyCounts(state: State): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const file of state.files) {
+    for (const { symbol } of functionsOf(file)) counts.set(symbol.exact, (counts.get(symbol.exact) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** The same function after an edit: enough of its parameters and calls, and about its size. */

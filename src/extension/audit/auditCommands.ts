@@ -26,7 +26,8 @@ export function createAuditCommands(
   async function run(job: AuditJob): Promise<AuditOutcome> {
     log.info('audit', `${job.file ?? 'all files'} of ${job.folder.uri.fsPath}, ${JSON.stringify(job.comparison)}`);
     const outcome = await runner.run(job);
-    if (outcome.status === 'failed') void sayFailed(outcome.code, outcome.message);
+    if (outcome.status === 'failed')
+      void sayFailed(outcome.code, outcome.message, () => run({ ...job, comparison: { kind: 'everything' } }));
     const held = results.get(job.folder.uri.toString());
     if (outcome.status === 'done' && held) void sayDone(job.folder, held.result);
     return outcome;
@@ -48,7 +49,7 @@ export function createAuditCommands(
         const message = error instanceof Error ? error.message : String(error);
         const code = isRewheelError(error) ? error.code : 'internal';
         log.error('audit', message);
-        void sayFailed(code, message);
+        void sayFailed(code, message, () => run({ folder, comparison: { kind: 'everything' }, file: null }));
         return { status: 'failed', code, message };
       }
       const choice = await askForFolder(folders);

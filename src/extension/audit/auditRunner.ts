@@ -9,7 +9,7 @@ import type { Log } from '../log/createLog.ts';
 import type { ResultStore } from '../results/resultStore.ts';
 import { createResult, filesOfFindings } from '../results/storedResult.ts';
 import { percentDone } from './auditProgress.ts';
-import { auditOptions } from './auditSettings.ts';
+import { auditSettings } from './auditSettings.ts';
 import type { AuditOutcome, Comparison } from './comparison.ts';
 import { describeComparison } from './comparisonText.ts';
 import { unsavedTexts } from './overlay.ts';
@@ -101,7 +101,7 @@ export class AuditRunner implements vscode.Disposable {
 
   private async audit(job: AuditJob, signal: AbortSignal, onPercent: (percent: number) => void): Promise<AuditOutcome> {
     const started = Date.now();
-    const request = await this.request(job);
+    const request = await this.request(job, signal);
     signal.throwIfAborted();
     const response = await this.engine.client().audit(request, {
       signal,
@@ -128,20 +128,24 @@ export class AuditRunner implements vscode.Disposable {
     return { status: 'done', findings: response.report.findings.length };
   }
 
-  private async request(job: AuditJob): Promise<AuditRequest> {
+  private async request(job: AuditJob, signal: AbortSignal): Promise<AuditRequest> {
     return {
       root: job.folder.uri.fsPath,
-      base: await this.baseOf(job),
+      base: await this.baseOf(job, signal),
       head: { kind: 'working-tree' },
+      sessionStart: null,
+      configFile: null,
+      baselineFile: null,
       only: job.file === null ? [] : [job.file],
       targets: null,
-      options: await auditOptions(job.folder, this.log),
+      settings: auditSettings(job.folder, this.log),
+      options: {},
       overlay: unsavedTexts(job.folder),
       trusted: vscode.workspace.isTrusted,
     };
   }
 
-  private async baseOf({ folder, comparison }: AuditJob): Promise<StateRef | null> {
+  private async baseOf({ folder, comparison }: AuditJob, signal: AbortSignal): Promise<StateRef | null> {
     switch (comparison.kind) {
       case 'everything':
         return null;
@@ -150,17 +154,8 @@ export class AuditRunner implements vscode.Disposable {
       case 'revision':
         return { kind: 'revision', revision: comparison.revision };
       case 'merge-base': {
-        const { revision } = await this.engine
-          .client()
-          .mergeBase({ root: folder.uri.fsPath, revision: comparison.branch });
-        if (revision !== null) return { kind: 'revision', revision };
-        throw new RewheelError(
-          'unknown-revision',
-          vscode.l10n.t(
-            'HEAD and {0} have no common commit in this clone. Choose another branch, or fetch more history.',
-            comparison.branch,
-          ),
-        );
+        const request = { root: folder.uri.fsPath, revision: comparison.branch };
+        return { kind: 'revision', revision: (await this.engine.client().mergeBase(request, { signal })).revision };
       }
     }
   }

@@ -1,8 +1,8 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { ENGINE_PROTOCOL } from '../../protocol/engine.ts';
 import { createEngineClient } from '../../service/client/engineClient.ts';
 import type { EngineClient } from '../../service/client/engineClient.ts';
 import { startEngineProcess } from '../../service/client/processTransport.ts';
-import { runCommand } from '../commands/registerCommands.ts';
 import type { Log } from '../log/createLog.ts';
 
 /** The engine process of this window. It is started by the first request, not by the extension's activation. */
@@ -17,14 +17,14 @@ export function createEngineHost(enginePath: string, log: Log): EngineHost {
     client() {
       client ??= createEngineClient({
         start: () => startEngineProcess({ enginePath }),
-        initialize: { cacheFolder: null },
+        initialize: { protocol: ENGINE_PROTOCOL },
         onLog: (message) => log.forward(message),
-        onStateChange: (state) => log.debug('engine', String(state)),
+        onStateChange: (state) => log.debug('engine', state),
       });
       return client;
     },
     dispose() {
-      client?.dispose();
+      void client?.dispose();
       client = null;
     },
   };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Log } from '../log/createLog.ts';
 import { storedResultSchema } from './storedResult.ts';
@@ -37,7 +37,7 @@ export function createResultFiles(storage: vscode.Uri | undefined, log: Log): Re
     },
     async save(result) {
       const target = place(result.folder);
-      const draft = target.with({ path: `${target.path}.${process.pid}.tmp` });
+      const draft = target.with({ path: `${target.path}.${randomUUID()}.tmp` });
       try {
         await files.createDirectory(home);
         await files.writeFile(draft, new TextEncoder().encode(JSON.stringify(result)));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 
 /**
@@ -10,6 +10,11 @@ import envPaths from 'env-paths';
 export function dataFolder(): string {
   const override = process.env.REWHEEL_DATA;
   return override ? resolve(override) : envPaths('rewheel', { suffix: '' }).data;
+}
+
+/** Folder of the cached facts, one for all workspaces: facts depend on the content of a file only. */
+export function factsFolder(): string {
+  return join(dataFolder(), 'facts');
 }
 
 /**

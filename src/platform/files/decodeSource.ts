@@ -1,4 +1,6 @@
+import { MAX_DEPTH } from '../../engine/language/flatTree.ts';
 import type { SkipReason } from '../../engine/model/facts.ts';
+import { nestsDeeperThan } from './bracketDepth.ts';
 import { isGeneratedText } from './generatedText.ts';
 import { isMinified } from './minified.ts';
 
@@ -14,7 +16,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Turns the bytes of a source file into text, or says why it is not read. Reasons are tried in the order of design.md
- * section 3: minified, too-large, binary, encoding, generated (by what the head of the file says).
+ * section 3: too-deep (where a minified file's brackets tell; else the parser finds it), minified, too-large, binary, encoding, generated (by what the head of the file says).
  * The text has no byte-order mark; line ends stay as they are.
  * @param bytes the whole file
  * @param path only its extension counts: Python files may name an encoding
@@ -22,8 +24,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function decodeSource(bytes: Uint8Array, path: string): Decoded {
   const utf16 = startsWithUtf16Mark(bytes);
   const binary = !utf16 && bytes.subarray(0, BINARY_PROBE_BYTES).includes(0);
-  if (!binary && !utf16 && isMinified(bytes))
-    return { ok: false, reason: 'minified', detail: 'its lines are minified' };
+  if (!binary && !utf16 && isMinified(bytes)) {
+    return nestsDeeperThan(bytes, MAX_DEPTH)
+      ? { ok: false, reason: 'too-deep', detail: `its brackets nest deeper than ${MAX_DEPTH} levels` }
+      : { ok: false, reason: 'minified', detail: 'its lines are minified' };
+  }
   if (bytes.byteLength > MAX_SOURCE_BYTES)
     return { ok: false, reason: 'too-large', detail: tooLarge(bytes.byteLength) };
   if (binary) return { ok: false, reason: 'binary', detail: 'it holds NUL bytes' };

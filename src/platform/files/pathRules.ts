@@ -35,7 +35,7 @@ const GENERATED_NAMES = [
   /_pb\.(?:d\.ts|[jt]s)$/,
   /\.pb\.[jt]s$/,
   /_grpc_pb\.(?:d\.ts|[jt]s)$/,
-  /\.(?:generated|gen|g)\.(?:d\.ts|[cm]?[jt]sx?|pyi?)$/i,
+  /\.generated\.(?:d\.ts|[cm]?[jt]sx?|pyi?)$/i,
   /(?:^|\/)__generated__\//,
   /(?:^|\/)(?:parsetab|lextab)\.py$/,
   /(?:^|\/)\.pnp\.c?js$/,

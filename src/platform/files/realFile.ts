@@ -4,7 +4,9 @@ import { join } from 'node:path';
 /** Flags that neither follow a symlink nor wait for the other end of a pipe (0 where the platform has no such flag). */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-export type Probe = { kind: 'file'; stats: Stats } | { kind: 'none' } | { kind: 'unreadable'; detail: string };
+/** `gone`: nothing is there; `other`: a folder, a device, a symlink, or something behind a symlink. */
+export type Probe =
+  { kind: 'file'; stats: Stats } | { kind: 'gone' } | { kind: 'other' } | { kind: 'unreadable'; detail: string };
 
 /**
  * Reads files below one real folder without ever leaving it: neither the file nor a folder on the way to it may be a
@@ -19,13 +21,13 @@ export class RealFolder {
     this.#root = root;
   }
 
-  /** What stands at a path: a regular file, nothing that counts (gone, a folder, a symlink, a device), or no access. */
+  /** What stands at a path. */
   probe(path: string): Probe {
     // A name that is not UTF-8 cannot be opened by the string it decodes to.
     if (path.includes('\uFFFD')) return { kind: 'unreadable', detail: 'its name is not UTF-8' };
     try {
       const stats = lstatSync(join(this.#root, path));
-      if (!stats.isFile() || !this.isReal(path)) return { kind: 'none' };
+      if (!stats.isFile() || !this.isReal(path)) return { kind: 'other' };
       return { kind: 'file', stats };
     } catch (error) {
       return failure(error);
@@ -44,7 +46,7 @@ export class RealFolder {
       if (!this.isReal(path)) return null;
       descriptor = openSync(join(this.#root, path), OPEN_FLAGS);
     } catch (error) {
-      if (failure(error).kind === 'none') return null;
+      if (failure(error).kind !== 'unreadable') return null;
       throw error;
     }
     try {
@@ -80,8 +82,9 @@ export class RealFolder {
 
 function failure(error: unknown): Probe {
   const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'gone' };
   // ELOOP: the path itself is a symlink (O_NOFOLLOW).
-  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP' || code === 'EISDIR') return { kind: 'none' };
+  if (code === 'ELOOP' || code === 'EISDIR') return { kind: 'other' };
   return { kind: 'unreadable', detail: `it cannot be read (${code ?? String(error)})` };
 }
 

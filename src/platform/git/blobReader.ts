@@ -74,7 +74,7 @@ export class BlobReader {
     child.stderr.resume();
     child.stdin.on('error', () => undefined);
     const ended = () => {
-      if (child === this.#child) this.#fail();
+      if (child === this.#child) this.#goOn();
     };
     child.on('error', ended);
     child.on('close', ended);
@@ -125,6 +125,18 @@ export class BlobReader {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => this.#fail(), IDLE_MS);
     this.#idle.unref();
+  }
+
+  /**
+   * Git has died, as it does over an object that a partial clone lacks: the request that it was at is answered with
+   * null, and another process takes the rest.
+   */
+  #goOn(): void {
+    const [failed, ...rest] = this.#waiting;
+    this.#waiting = [];
+    this.#fail();
+    failed?.resolve(null);
+    for (const request of rest) void this.read(request.object, request.limit).then(request.resolve);
   }
 
   #fail(): void {

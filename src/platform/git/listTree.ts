@@ -92,7 +92,7 @@ async function addTree(
       files.push({ path, id: id!, size: sized && /^\d+$/.test(size ?? '') ? Number(size) : null, repository });
     }
   }
-  if (!sized) await addSizes(repository, files, signal);
+  if (!sized) await addSizes(place, files, signal);
   const missing = files.filter((file) => file.size === null);
   if (missing.length > 0) {
     listing.problems.push(
@@ -109,12 +109,18 @@ function isInside(path: string): boolean {
   return !path.split('/').some((part) => part === '' || part === '.' || part === '..' || part.toLowerCase() === '.git');
 }
 
-async function addSizes(repository: Repository, files: TreeFile[], signal: AbortSignal | undefined): Promise<void> {
-  const input = files.map((file) => `${file.id}\n`).join('');
+/** Sizes of the files that are there. Git ends over an object that a partial clone lacks, so those are found first. */
+async function addSizes(place: Place, files: TreeFile[], signal: AbortSignal | undefined): Promise<void> {
+  const { repository, commit } = place;
+  const listed = await repository.output(['rev-list', '--objects', '--no-walk', '--missing=print', commit], { signal });
+  const missing = new Set<string>();
+  for (const [, id] of listed.toString('utf8').matchAll(/^\?([0-9a-f]+)$/gm)) missing.add(id!);
+  const present = files.filter((file) => !missing.has(file.id));
+  const input = present.map((file) => `${file.id}\n`).join('');
   const output = await repository.output(['cat-file', '--batch-check'], { input, signal });
   for (const [index, line] of output.toString('utf8').split('\n').entries()) {
     const size = /^[0-9a-f]+ blob (\d+)$/.exec(line)?.[1];
-    if (size !== undefined) files[index]!.size = Number(size);
+    if (size !== undefined) present[index]!.size = Number(size);
   }
 }
 

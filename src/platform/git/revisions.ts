@@ -9,7 +9,12 @@ import { firstLine, gitFailed } from './runGit.ts';
  */
 export async function resolveRevision(repository: Repository, revision: string, signal?: AbortSignal): Promise<string> {
   refuseUnclear(revision);
-  const output = await repository.run(['rev-parse', '--verify', `${revision}^{commit}`], { signal });
+  // `:/text` takes all that follows for the text.
+  const named = revision.startsWith(':/')
+    ? await repository.run(['rev-parse', '--verify', revision], { signal })
+    : null;
+  const name = named?.code === 0 ? named.stdout.toString('utf8').trim() : revision;
+  const output = await repository.run(['rev-parse', '--verify', `${name}^{commit}`], { signal });
   const id = output.stdout.toString('utf8').trim();
   if (output.code === 0 && /^[0-9a-f]{40,64}$/.test(id)) {
     if (/refname .* is ambiguous/.test(output.stderr)) {
@@ -31,6 +36,17 @@ export async function resolveRevision(repository: Repository, revision: string, 
   }
   if (/short (?:object ID|SHA1) .* is ambiguous/.test(output.stderr)) {
     throw unknown(`'${revision}' is the beginning of more than one id. Give more of its characters.`);
+  }
+  const bare = await repository.run(['rev-parse', '--verify', '--quiet', name], { signal });
+  // Full ids pass unchecked: those are unknown rather than lost.
+  if (bare.code === 0 && !/^[0-9a-f]{40,64}$/i.test(revision)) {
+    const lost = bare.stdout.toString('utf8').trim();
+    if ((await repository.run(['cat-file', '-e', lost], { signal })).code !== 0) {
+      throw new RewheelError(
+        'git-failed',
+        `'${revision}' names ${lost}, which the repository at ${repository.folder} does not hold. It is damaged: see git fsck.`,
+      );
+    }
   }
   if (repository.shallow) {
     throw new RewheelError(
@@ -68,7 +84,7 @@ export async function mergeBaseOf(repository: Repository, a: string, b: string, 
 
 /** True when HEAD names a branch that has no commit yet. */
 export async function isUnborn(repository: Repository, signal?: AbortSignal): Promise<boolean> {
-  return (await repository.run(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], { signal })).code !== 0;
+  return (await repository.run(['rev-parse', '--verify', '--quiet', 'HEAD'], { signal })).code !== 0;
 }
 
 /** Short name of the branch that HEAD names; null when HEAD is detached. */
@@ -98,7 +114,7 @@ function nearest(revision: string, names: string[]): string[] {
   const scored = names.flatMap((name) => {
     const other = name.toLowerCase();
     const distance = other === wanted || other.endsWith(`/${wanted}`) ? 0 : editDistance(wanted, other);
-    return distance <= Math.min(2, Math.floor(wanted.length / 3)) ? [{ name, distance }] : [];
+    return distance <= Math.min(2, Math.ceil(wanted.length / 3)) ? [{ name, distance }] : [];
   });
   scored.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1));
   return scored.slice(0, 3).map((each) => each.name);

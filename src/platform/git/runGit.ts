@@ -70,7 +70,7 @@ export function spawnGit(
   extra: Record<string, string> = {},
 ): ChildProcessWithoutNullStreams {
   const settings = SAFE_SETTINGS.flatMap((setting) => ['-c', setting]);
-  return spawn(findGit(), ['--no-pager', '--literal-pathspecs', ...settings, ...args], {
+  return spawn(findGit(), ['--no-pager', ...settings, ...args], {
     cwd: folder,
     env: gitEnvironment(extra),
     stdio: 'pipe',

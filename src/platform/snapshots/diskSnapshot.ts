@@ -7,7 +7,7 @@ import { MAX_SOURCE_BYTES } from '../files/decodeSource.ts';
 import type { PathFilter } from '../files/globFilter.ts';
 import { linguistAttributes } from '../files/linguistAttributes.ts';
 import { isConfigFile, judgePath } from '../files/pathRules.ts';
-import { RealFolder } from '../files/realFile.ts';
+import { RealFolder, type Probe } from '../files/realFile.ts';
 import type { BlobReader } from '../git/blobReader.ts';
 import type { WorkingFile, WorkingListing } from '../git/listWorkingTree.ts';
 import type { Repository } from '../git/repository.ts';
@@ -56,8 +56,11 @@ export async function diskSnapshot(listing: WorkingListing, context: DiskContext
     }
     if (++hashed % FILES_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
     if (signal?.aborted) throw new RewheelError('cancelled', 'Cancelled.');
+    const probe = folder.probe(path);
+    // The editor may show a file through a symlink: that is not the file's path.
+    if (probe.kind === 'other') continue;
     const text = overlay.get(path);
-    const found = text !== undefined ? fromText(path, text, context) : await fromDisk(entry, folder, context);
+    const found = text !== undefined ? fromText(path, text, context) : await fromDisk(entry, probe, folder, context);
     if (found === 'none') continue;
     if (found === 'vanished') vanished.push(path);
     else if ('detail' in found) builder.addSkipped({ path, reason: 'unreadable', detail: found.detail });
@@ -97,13 +100,16 @@ function fromText(path: string, text: string, context: DiskContext): Found {
 
 async function fromDisk(
   entry: WorkingFile,
+  probe: Exclude<Probe, { kind: 'other' }>,
   folder: RealFolder,
   context: DiskContext,
 ): Promise<Found | { detail: string } | 'none' | 'vanished'> {
   const { path, kept } = entry;
-  const probe = folder.probe(path);
   if (probe.kind === 'unreadable') return { detail: probe.detail };
-  if (probe.kind === 'none') return kept === null ? 'none' : fromIndex(path, kept, context);
+  if (probe.kind === 'gone') {
+    if (kept !== null) return fromIndex(path, kept, context);
+    return entry.tracked ? 'none' : 'vanished';
+  }
   const size = probe.stats.size;
   // A file that is not read needs no key; only its beginning is looked at.
   const whole = size <= MAX_SOURCE_BYTES;
@@ -151,10 +157,11 @@ async function fromIndex(
 function addConfigFile(entry: WorkingFile, folder: RealFolder, builder: SnapshotBuilder, context: DiskContext): void {
   const { path, kept } = entry;
   if (judgePath(path).vendored) return;
-  const text = context.overlay.get(path);
-  if (text !== undefined) return builder.addConfigFile(path, async () => new TextEncoder().encode(text));
   const probe = folder.probe(path);
-  if (probe.kind === 'file' && probe.stats.size <= MAX_SOURCE_BYTES) {
+  if (probe.kind === 'other') return;
+  const text = context.overlay.get(path);
+  if (text !== undefined) builder.addConfigFile(path, async () => new TextEncoder().encode(text));
+  else if (probe.kind === 'file' && probe.stats.size <= MAX_SOURCE_BYTES) {
     builder.addConfigFile(path, async () => {
       try {
         return folder.read(path, MAX_SOURCE_BYTES);
@@ -162,7 +169,7 @@ function addConfigFile(entry: WorkingFile, folder: RealFolder, builder: Snapshot
         return null;
       }
     });
-  } else if (probe.kind === 'none' && kept !== null) {
+  } else if (probe.kind === 'gone' && kept !== null) {
     builder.addConfigFile(path, async () => (await context.blobs(kept.repository).read(kept.id))?.bytes ?? null);
   }
 }

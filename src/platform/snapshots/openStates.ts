@@ -11,7 +11,6 @@ import { walkFolder } from '../files/walkFolder.ts';
 import { BlobReader } from '../git/blobReader.ts';
 import { listWorkingTree, type WorkingListing } from '../git/listWorkingTree.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
-import { runGit } from '../git/runGit.ts';
 import { diskSnapshot } from './diskSnapshot.ts';
 import { revisionSnapshot } from './revisionSnapshot.ts';
 
@@ -81,11 +80,15 @@ export async function openStates(
   const close = () => readers.forEach((reader) => reader.close());
   signal?.addEventListener('abort', close, { once: true });
   try {
-    // Errors of the base are the ones that users make: they come first.
-    const base = request.base === null ? null : await openState(request.base, false, context);
-    const head = await openState(request.head, true, context);
+    const [base, head] = await Promise.allSettled([
+      request.base === null ? null : openState(request.base, false, context),
+      openState(request.head, true, context),
+    ]);
+    // Of two errors the base's comes first, whichever was quicker.
+    if (base.status === 'rejected') throw base.reason;
+    if (head.status === 'rejected') throw head.reason;
     if (signal?.aborted) throw new RewheelError('cancelled', 'Cancelled.');
-    return { base, head, problems: [...new Set(context.problems)], close };
+    return { base: base.value, head: head.value, problems: [...new Set(context.problems)].sort(), close };
   } catch (error) {
     close();
     throw error;
@@ -117,7 +120,7 @@ async function openState(ref: StateRef, isHead: boolean, context: Context): Prom
     }
     snapshot = await revisionSnapshot(repository, ref.revision, context);
   } else {
-    snapshot = ref.kind === 'working-tree' ? await workingTree(isHead, context) : await folderState(ref.path, context);
+    snapshot = ref.kind === 'working-tree' ? await workingTree(isHead, context) : await folderState(ref, context);
   }
   const took = Math.round(performance.now() - started);
   context.logger.log(
@@ -166,12 +169,12 @@ async function workingTree(isHead: boolean, context: Context): Promise<Snapshot>
   });
 }
 
-async function folderState(path: string, context: Context): Promise<Snapshot> {
-  const root = openFolder(resolve(context.root, path));
+async function folderState(ref: StateRef & { kind: 'folder' }, context: Context): Promise<Snapshot> {
+  const root = openFolder(resolve(context.root, ref.path));
   const own = context.request.trusted && findGitEntry(root) === root ? await ownRepository(root, context) : null;
   const listing = own === null ? await walked(root, true, context) : await listWorkingTree(own, context.signal);
   context.problems.push(...listing.problems);
-  return diskSnapshot(listing, { ...context, root, label: path, overlay: new Map(), named: [], topLevel: null });
+  return diskSnapshot(listing, { ...context, root, label: ref.name, overlay: new Map(), named: [], topLevel: null });
 }
 
 /** A folder that was given needs no git: where git is missing or refuses, it is walked. */
@@ -190,13 +193,12 @@ async function ownRepository(root: string, context: Context): Promise<Repository
 
 async function walked(root: string, standalone: boolean, context: Context): Promise<WorkingListing> {
   const { files, unreadable } = await walkFolder(root, { standalone, signal: context.signal });
-  return { files: files.map((path) => ({ path, kept: null })), unreadable, nested: [], problems: [] };
+  return { files: files.map((path) => ({ path, tracked: false, kept: null })), unreadable, nested: [], problems: [] };
 }
 
 async function isIgnoredFolder(repository: Repository, signal: AbortSignal | undefined): Promise<boolean> {
-  if (repository.topLevel === null || repository.prefix === '') return false;
-  const args = ['check-ignore', '-q', '--', repository.prefix.slice(0, -1)];
-  return (await runGit(repository.topLevel, args, { signal })).code === 0;
+  if (repository.prefix === '') return false;
+  return (await repository.run(['check-ignore', '-q', '--', '.'], { signal })).code === 0;
 }
 
 function openFolder(path: string): string {

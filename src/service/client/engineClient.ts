@@ -1,7 +1,9 @@
 import {
   CancellationTokenSource,
   createMessageConnection,
+  ErrorCodes,
   ResponseError,
+  type CancellationToken,
   type Disposable,
   type MessageConnection,
   type MessageReader,
@@ -14,9 +16,13 @@ import type {
   ErrorData,
   InitializeRequest,
   LogMessage,
+  MergeBaseRequest,
+  MergeBaseResponse,
+  RefsRequest,
+  RefsResponse,
 } from '../../protocol/engine.ts';
 import { ERROR_CODES, isRewheelError, RewheelError, type ErrorCode } from '../../protocol/errors.ts';
-import { auditType, initializeType, logType, progressType, shutdownType } from '../rpc.ts';
+import { auditType, initializeType, logType, mergeBaseType, progressType, refsType, shutdownType } from '../rpc.ts';
 
 /** A way to a running engine. */
 export interface EngineTransport {
@@ -42,16 +48,22 @@ export interface EngineClientOptions {
   cancelGraceMs?: number;
 }
 
+export interface AuditCallOptions {
+  signal?: AbortSignal;
+  onProgress?: (progress: AuditProgress) => void;
+}
+
 export interface EngineClient {
   /**
    * Runs an audit. Starts the engine when none runs.
    * @throws RewheelError with the engine's code; `cancelled` as soon as the signal says so; `engine-stopped` when the
    *   engine is lost before it has answered.
    */
-  audit(
-    request: AuditRequest,
-    options?: { signal?: AbortSignal; onProgress?: (progress: AuditProgress) => void },
-  ): Promise<AuditResponse>;
+  audit(request: AuditRequest, options?: AuditCallOptions): Promise<AuditResponse>;
+  /** What a turn can be compared with. @throws RewheelError as `audit` does */
+  refs(request: RefsRequest, options?: { signal?: AbortSignal }): Promise<RefsResponse>;
+  /** The merge base of HEAD and a revision. @throws RewheelError as `audit` does */
+  mergeBase(request: MergeBaseRequest, options?: { signal?: AbortSignal }): Promise<MergeBaseResponse>;
   /** Ends the engine in good order, else by force. Waiting calls are rejected; later ones too. */
   dispose(): Promise<void>;
 }
@@ -89,10 +101,29 @@ class Client implements EngineClient {
     this.options = options;
   }
 
-  audit(
-    request: AuditRequest,
-    { signal, onProgress }: { signal?: AbortSignal; onProgress?: (progress: AuditProgress) => void } = {},
-  ): Promise<AuditResponse> {
+  audit(request: AuditRequest, options: AuditCallOptions = {}): Promise<AuditResponse> {
+    return this.call(
+      (connection, token, cancellation) => connection.sendRequest(auditType, request, token, cancellation),
+      options,
+    );
+  }
+
+  refs(request: RefsRequest, options: { signal?: AbortSignal } = {}): Promise<RefsResponse> {
+    return this.call((connection, _, cancellation) => connection.sendRequest(refsType, request, cancellation), options);
+  }
+
+  mergeBase(request: MergeBaseRequest, options: { signal?: AbortSignal } = {}): Promise<MergeBaseResponse> {
+    return this.call(
+      (connection, _, cancellation) => connection.sendRequest(mergeBaseType, request, cancellation),
+      options,
+    );
+  }
+
+  /** Sends one request, on an engine that is started when none runs. Progress comes under the token that `send` gets. */
+  private call<T>(
+    send: (connection: MessageConnection, token: string, cancellation: CancellationToken) => Promise<T>,
+    { signal, onProgress }: AuditCallOptions,
+  ): Promise<T> {
     return new Promise((resolve, reject) => {
       const source = new CancellationTokenSource();
       const cleanUp: (() => void)[] = [];
@@ -112,14 +143,14 @@ class Client implements EngineClient {
       signal?.addEventListener('abort', onAbort, { once: true });
       cleanUp.push(() => signal?.removeEventListener('abort', onAbort));
 
-      const run = async (): Promise<void> => {
+      const run = async (again: boolean): Promise<void> => {
         const engine = await this.engine();
         if (settled) return;
         if (engine.lost) return fail(engine.lost);
         const { connection } = engine;
         engine.waiting.add(fail);
         cleanUp.push(() => engine.waiting.delete(fail));
-        const token = `audit-${++this.token}`;
+        const token = `call-${++this.token}`;
         if (onProgress) {
           const listening = connection.onProgress(progressType, token, (value) => {
             if (!settled) onProgress(value);
@@ -127,18 +158,22 @@ class Client implements EngineClient {
           cleanUp.push(() => listening.dispose());
         }
         const deaf = source.token.onCancellationRequested(() => this.expectAnswer(engine, answered));
-        const answered = connection.sendRequest(auditType, request, token, source.token);
+        const answered = send(connection, token, source.token);
         try {
           const response = await answered;
           this.losses = 0;
           settle(() => resolve(response));
         } catch (error) {
-          fail(engine.lost ?? toRewheelError(error));
+          if (again || settled || !isUndelivered(error)) return fail(engine.lost ?? toRewheelError(error));
+          // The engine died while nothing was asked of it, and that was not known yet: the next one gets the request.
+          engine.waiting.delete(fail);
+          this.lose(engine, new RewheelError('engine-stopped', 'the engine had ended'));
+          await run(true);
         } finally {
           deaf.dispose();
         }
       };
-      run().catch((error: unknown) => fail(toRewheelError(error)));
+      run(false).catch((error: unknown) => fail(toRewheelError(error)));
     });
   }
 
@@ -153,8 +188,8 @@ class Client implements EngineClient {
     if (!engine || engine.lost) return;
     for (const reject of [...engine.waiting]) reject(stopped);
     const exited = new Promise<void>((resolve) => engine.transport.onExit(() => resolve()));
-    const shutDown = engine.connection.sendRequest(shutdownType).catch(() => undefined);
-    await within(SHUTDOWN_GRACE_MS, Promise.all([shutDown, exited]));
+    engine.connection.sendRequest(shutdownType).catch(() => undefined);
+    await within(SHUTDOWN_GRACE_MS, exited);
     this.lose(engine, stopped);
   }
 
@@ -183,7 +218,9 @@ class Client implements EngineClient {
       try {
         transport.onExit((why) => this.lose(engine, new RewheelError('engine-stopped', why)));
         // What comes is no message: the rest of the stream cannot be understood either.
-        connection.onError(([error]) => {
+        connection.onError(([error, message]) => {
+          // What could not be written is the business of the call that wrote it, and the end of the process follows.
+          if (message || PIPE_CLOSED.has((error as NodeJS.ErrnoException).code ?? '')) return;
           this.lose(engine, new RewheelError('engine-stopped', `the engine cannot be understood: ${error.message}`));
         });
         connection.onNotification(logType, (message) => this.options.onLog?.(message));
@@ -244,6 +281,13 @@ class Client implements EngineClient {
     const heard = (): void => clearTimeout(timer);
     answered.then(heard, heard);
   }
+}
+
+/** Codes of a pipe whose other end is gone. */
+const PIPE_CLOSED = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
+
+function isUndelivered(error: unknown): boolean {
+  return error instanceof ResponseError && error.code === ErrorCodes.MessageWriteError;
 }
 
 function toRewheelError(error: unknown): RewheelError {

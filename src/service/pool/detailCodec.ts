@@ -1,9 +1,11 @@
 import type {
+  AttributeStoreFact,
   BindingFact,
   BindingKind,
   ExportFact,
   FileDetail,
   ImportFact,
+  ObjectMemberFact,
   References,
   ScopeFact,
   ScopeKind,
@@ -65,13 +67,15 @@ export function writeDetail(writer: ColumnWriter, detail: FileDetail): void {
   writer.column(detail.bases.map((entry) => entry.symbol));
   writer.column(detail.bases.map((entry) => entry.references.length));
   writer.column(detail.bases.flatMap((entry) => entry.references));
+  writeStores(writer, detail.stores);
+  writeMembers(writer, detail.members);
 }
 
 export function readDetail(bytes: Uint8Array): FileDetail {
   const reader = new ColumnReader(bytes);
   const version = reader.number();
   const stringCount = reader.number();
-  const strings = Array.from(reader.column(stringCount), (shift, index) => textAt(reader, shift + index));
+  const strings = readStrings(reader, stringCount);
   const scopes = readScopes(reader);
   const imports = readImports(reader);
   const exports = readExports(reader);
@@ -89,7 +93,62 @@ export function readDetail(bytes: Uint8Array): FileDetail {
     from = to;
     return own;
   });
-  return { version, strings, scopes, imports, exports, dunderAll: allLength > 0 ? all : null, references, bases };
+  const stores = readStores(reader);
+  const members = readMembers(reader);
+  return {
+    ...{ version, strings, scopes, imports, exports, dunderAll: allLength > 0 ? all : null, references, bases },
+    ...(stores && { stores }),
+    ...(members && { members }),
+  };
+}
+
+/** An optional list is its length plus one, 0 when the extractor left it out. */
+function writeStores(writer: ColumnWriter, stores: AttributeStoreFact[] | undefined): void {
+  writer.number(stores ? stores.length + 1 : 0);
+  writer.column((stores ?? []).map((entry) => entry.reference));
+  writer.column((stores ?? []).map((entry) => entry.value * 2 + (entry.valueCalled ? 1 : 0)));
+}
+
+function readStores(reader: ColumnReader): AttributeStoreFact[] | undefined {
+  const length = reader.number();
+  const reference = reader.column(Math.max(0, length - 1));
+  const value = reader.column(Math.max(0, length - 1));
+  if (length === 0) return undefined;
+  return Array.from(reference, (id, i) => ({
+    reference: id,
+    value: value[i]! >> 1,
+    valueCalled: (value[i]! & 1) === 1,
+  }));
+}
+
+function writeMembers(writer: ColumnWriter, members: ObjectMemberFact[] | undefined): void {
+  writer.number(members ? members.length + 1 : 0);
+  writer.column((members ?? []).map((entry) => entry.parent));
+  writer.column((members ?? []).map((entry) => writer.intern(entry.holder)));
+  writer.column((members ?? []).map((entry) => writer.intern(entry.name)));
+  writer.column((members ?? []).map((entry) => entry.value * 2 + (entry.valueCalled ? 1 : 0)));
+}
+
+function readMembers(reader: ColumnReader): ObjectMemberFact[] | undefined {
+  const length = reader.number();
+  const parent = reader.column(Math.max(0, length - 1));
+  const holder = reader.column(Math.max(0, length - 1));
+  const name = reader.column(Math.max(0, length - 1));
+  const value = reader.column(Math.max(0, length - 1));
+  if (length === 0) return undefined;
+  return Array.from(parent, (symbol, i) => ({
+    parent: symbol,
+    holder: textAt(reader, holder[i]!),
+    name: textAt(reader, name[i]!),
+    value: value[i]! >> 1,
+    valueCalled: (value[i]! & 1) === 1,
+  }));
+}
+
+function readStrings(reader: ColumnReader, count: number): string[] {
+  const shifts = reader.column(count);
+  if (shifts.every((shift) => shift === 0) && count <= reader.strings.length) return reader.strings.slice(0, count);
+  return Array.from(shifts, (shift, index) => textAt(reader, shift + index));
 }
 
 function textAt(reader: ColumnReader, index: number): string {
@@ -108,11 +167,17 @@ function writeScopes(writer: ColumnWriter, scopes: ScopeFact[]): void {
   writer.column(scopes.map((scope) => scope.bindings.length));
   const bindings = scopes.flatMap((scope) => scope.bindings);
   writer.column(bindings.map((binding) => writer.intern(binding.name)));
-  writer.column(bindings.map((binding) => BINDING_KINDS.number(binding.kind) * 2 + (binding.valueCalled ? 1 : 0)));
+  writer.column(bindings.map(packedKind));
   writer.deltaColumn(bindings.map((binding) => binding.line));
   writer.column(bindings.map((binding) => binding.symbol));
   writer.column(bindings.map((binding) => binding.import));
   writer.column(bindings.map((binding) => binding.value));
+}
+
+/** Kind, then two bits for `conditional` (0 not told, 1 no, 2 yes), then one for `valueCalled`. */
+function packedKind(binding: BindingFact): number {
+  const conditional = binding.conditional === undefined ? 0 : binding.conditional ? 2 : 1;
+  return BINDING_KINDS.number(binding.kind) * 8 + conditional * 2 + (binding.valueCalled ? 1 : 0);
 }
 
 function readScopes(reader: ColumnReader): ScopeFact[] {
@@ -138,12 +203,13 @@ function readScopes(reader: ColumnReader): ScopeFact[] {
       const packed = bindingKind[next]!;
       bindings[j] = {
         name: textAt(reader, name[next]!),
-        kind: BINDING_KINDS.word(packed >> 1),
+        kind: BINDING_KINDS.word(packed >> 3),
         line: line[next]!,
         symbol: bindingSymbol[next]!,
         import: bindingImport[next]!,
         value: value[next]!,
         valueCalled: (packed & 1) === 1,
+        ...((packed & 6) !== 0 && { conditional: (packed & 4) !== 0 }),
       };
     }
     scopes[i] = {

@@ -173,8 +173,8 @@ class FactsSource {
   private keep(key: string, path: string, result: ParseOutcome): FactsOutcome {
     if (!result.ok) {
       this.logger.log('info', 'parse', `${path} is skipped (${result.reason}): ${result.detail}`);
-      // The one reason that the content alone decides and that costs a parse to find out.
-      if (result.reason !== 'too-deep') return result;
+      // These are no statement about the content: the next try may go better.
+      if (result.reason === 'unreadable' || result.reason === 'time-limit') return result;
     }
     this.cache?.write(key, result);
     return this.remember(key, result);

@@ -42,8 +42,9 @@ export class ParsePool {
   private readonly tasks = new Set<ParseTask>();
   private queue: TaskBatch[] = [];
   private sequence = 0;
-  /** Threads in a row that died without having answered anything. */
-  private barrenDeaths = 0;
+  /** Threads in a row that died with no answer between them: at a file, and before they came to one. */
+  private deathsAtFiles = 0;
+  private deathsAtStart = 0;
   private watch: NodeJS.Timeout | undefined;
   private idle: NodeJS.Timeout | undefined;
   private disposed = false;
@@ -170,7 +171,7 @@ export class ParsePool {
       this.end(batch.owner, new RewheelError('engine-missing', reply.message));
       return;
     }
-    this.barrenDeaths = 0;
+    this.deathsAtFiles = this.deathsAtStart = 0;
     if (reply.kind === 'done') {
       reply.results.forEach((result, position) => {
         const file = batch.files[position]!;
@@ -186,9 +187,11 @@ export class ParsePool {
   private bury(thread: TaskThread, death: Death<ParseTask>): void {
     this.threads.delete(thread);
     if (death.unanswered.length === 0 || this.disposed) return this.dispatch();
-    if (!death.culprit) this.barrenDeaths++;
-    if (this.barrenDeaths >= 3) {
-      const why = `the parse thread cannot be started (${death.why}): reinstall Rewheel`;
+    if (death.culprit) this.deathsAtFiles++;
+    else this.deathsAtStart++;
+    if (this.deathsAtStart >= 3 || this.deathsAtFiles >= 40) {
+      this.deathsAtFiles = this.deathsAtStart = 0;
+      const why = `No parse thread stays alive (${death.why}). Reinstall Rewheel.`;
       for (const task of this.tasks) this.end(task, new RewheelError('engine-missing', why));
       return;
     }

@@ -29,7 +29,7 @@ async function readWasm(name: string): Promise<Uint8Array> {
   try {
     return await readFile(join(data.grammarFolder, name));
   } catch (error) {
-    throw new GrammarError(`the grammar file ${name} cannot be read (${(error as Error).message}): reinstall Rewheel`);
+    throw new GrammarError(`The grammar file ${name} cannot be read (${(error as Error).message}). Reinstall Rewheel.`);
   }
 }
 

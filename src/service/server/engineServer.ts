@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   createMessageConnection,
   ErrorCodes,
@@ -11,22 +8,20 @@ import {
   type MessageWriter,
 } from 'vscode-jsonrpc/node';
 import type { Logger } from '../../engine/ports/ports.ts';
-import { openFactsCache } from '../../platform/store/factsCache.ts';
-import type { FactsStore } from '../../platform/store/factsStore.ts';
+import { factsFolder } from '../../platform/files/dataFolder.ts';
 import {
   ENGINE_PROTOCOL,
   type AuditRequest,
   type AuditResponse,
   type ErrorData,
-  type InitializeRequest,
   type InitializeResponse,
 } from '../../protocol/engine.ts';
 import { isRewheelError, RewheelError } from '../../protocol/errors.ts';
 import { VERSION } from '../../protocol/version.ts';
-import { createFactsProvider, type FactsService } from '../pool/factsProvider.ts';
-import { ParsePool } from '../pool/parsePool.ts';
-import { auditType, initializeType, logType, progressType, shutdownType } from '../rpc.ts';
-import { checkAuditRequest, checkInitializeRequest } from './requestSchema.ts';
+import { auditType, initializeType, logType, mergeBaseType, progressType, refsType, shutdownType } from '../rpc.ts';
+import { openFacts, type OpenFacts } from './openFacts.ts';
+import { readMergeBase, readRefs } from './refs.ts';
+import { checkAuditRequest, checkInitializeRequest, checkMergeBaseRequest, checkRefsRequest } from './requestSchema.ts';
 import { runAudit } from './runAudit.ts';
 
 export interface EngineServerOptions {
@@ -36,11 +31,6 @@ export interface EngineServerOptions {
   distFolder: string;
   /** Called when the front end is gone or asked for the end; `why` is set when something went wrong. */
   onEnd: (why?: string) => void;
-}
-
-interface Running {
-  facts: FactsService;
-  cache: FactsStore | null;
 }
 
 /** Serves the engine's methods on a connection until the other side goes away. */
@@ -54,12 +44,13 @@ export function serveEngine({ reader, writer, distFolder, onEnd }: EngineServerO
   const logger: Logger = {
     log: (level, topic, message) => void connection.sendNotification(logType, { level, topic, message }).catch(ignore),
   };
-  let running: Promise<Running> | undefined;
+  let running: Promise<OpenFacts> | undefined;
 
   connection.onRequest(initializeType, (value) =>
     answer(logger, async (): Promise<InitializeResponse> => {
       const request = checkInitializeRequest(value);
-      running ??= start(request, distFolder, logger);
+      const cacheFolder = request.cacheFolder === undefined ? factsFolder() : request.cacheFolder;
+      running ??= openFacts({ distFolder, cacheFolder, logger });
       await running;
       return { protocol: ENGINE_PROTOCOL, version: VERSION };
     }),
@@ -73,11 +64,23 @@ export function serveEngine({ reader, writer, distFolder, onEnd }: EngineServerO
       });
     }),
   );
+  connection.onRequest(refsType, (value, token) =>
+    answer(logger, () => cancellable(token, (signal) => readRefs(checkRefsRequest(value), signal))),
+  );
+  connection.onRequest(mergeBaseType, (value, token) =>
+    answer(logger, () => cancellable(token, (signal) => readMergeBase(checkMergeBaseRequest(value), signal))),
+  );
   connection.onRequest(shutdownType, () =>
     answer(logger, async () => {
       await (await running)?.facts.close();
-      // The answer goes out first.
-      setImmediate(() => onEnd());
+      setImmediate(() => {
+        // Messages go out one after the other: when this one has, the answer has too.
+        const lastWords = { level: 'debug', topic: 'engine', message: 'the engine ends' } as const;
+        void connection
+          .sendNotification(logType, lastWords)
+          .catch(ignore)
+          .then(() => onEnd());
+      });
       return null;
     }),
   );
@@ -87,50 +90,17 @@ export function serveEngine({ reader, writer, distFolder, onEnd }: EngineServerO
   return connection;
 }
 
-async function start(request: InitializeRequest, distFolder: string, logger: Logger): Promise<Running> {
-  const scriptPath = join(distFolder, 'parse.cjs');
-  const grammarFolder = join(distFolder, 'grammars');
-  const pool = new ParsePool({ scriptPath, grammarFolder, logger });
-  const cache = request.cacheFolder
-    ? openFactsCache({
-        folder: request.cacheFolder,
-        version: await extractionVersion(scriptPath, grammarFolder),
-        logger,
-      })
-    : null;
-  return { facts: createFactsProvider({ pool, cache, logger }), cache };
-}
-
-/**
- * Facts are as good as the code and the grammars that made them, so these are what the cache's version is made from: a
- * change of an extractor cannot meet facts of the one before it.
- */
-async function extractionVersion(scriptPath: string, grammarFolder: string): Promise<string> {
-  const hash = createHash('sha256');
-  try {
-    const grammars = (await readdir(grammarFolder)).sort().map((name) => join(grammarFolder, name));
-    for (const path of [scriptPath, ...grammars]) hash.update(await readFile(path));
-  } catch (error) {
-    const { message } = error as Error;
-    throw new RewheelError('engine-missing', `a part of the engine cannot be read (${message}): reinstall Rewheel`);
-  }
-  return hash.digest('hex');
-}
-
 async function audit(
-  { facts, cache }: Running,
+  { facts, cache }: OpenFacts,
   request: AuditRequest,
   token: CancellationToken,
   logger: Logger,
   onProgress: Parameters<typeof runAudit>[1]['onProgress'],
 ): Promise<AuditResponse> {
   const startedAt = performance.now();
-  const abort = new AbortController();
-  const listener = token.onCancellationRequested(() => abort.abort());
-  if (token.isCancellationRequested) abort.abort();
-  try {
+  return cancellable(token, async (signal) => {
     const session = facts.session();
-    const response = await runAudit(request, { facts: session, logger, signal: abort.signal, onProgress });
+    const response = await runAudit(request, { facts: session, logger, signal, onProgress });
     // What could not be kept belongs to this answer, and a front end that leaves after it loses nothing.
     await cache?.flush();
     return {
@@ -143,6 +113,16 @@ async function audit(
         peakRssMb: Math.round(process.resourceUsage().maxRSS / 1024),
       },
     };
+  });
+}
+
+/** Runs `work` with a signal for the protocol's cancellation; what it threw after that is `cancelled`. */
+async function cancellable<T>(token: CancellationToken, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const abort = new AbortController();
+  const listener = token.onCancellationRequested(() => abort.abort());
+  if (token.isCancellationRequested) abort.abort();
+  try {
+    return await work(abort.signal);
   } catch (error) {
     if (abort.signal.aborted) throw new RewheelError('cancelled', 'cancelled', { cause: error });
     throw error;

@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { ENGINE_PROTOCOL, type AuditRequest, type InitializeRequest } from '../../protocol/engine.ts';
+import {
+  ENGINE_PROTOCOL,
+  type AuditRequest,
+  type InitializeRequest,
+  type MergeBaseRequest,
+  type RefsRequest,
+} from '../../protocol/engine.ts';
 import { RewheelError } from '../../protocol/errors.ts';
-import { auditOptionsSchema } from '../../protocol/options.ts';
+import { partialOptionsSchema } from '../../protocol/options.ts';
 import { targetsFileSchema } from '../../protocol/report.ts';
 
 /*
@@ -11,7 +17,7 @@ import { targetsFileSchema } from '../../protocol/report.ts';
 const stateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('revision'), revision: z.string() }),
   z.object({ kind: z.literal('working-tree') }),
-  z.object({ kind: z.literal('folder'), path: z.string() }),
+  z.object({ kind: z.literal('folder'), path: z.string(), name: z.string() }),
 ]);
 
 const auditSchema = z.object({
@@ -20,12 +26,20 @@ const auditSchema = z.object({
   head: stateSchema,
   only: z.array(z.string()),
   targets: targetsFileSchema.nullable(),
-  options: auditOptionsSchema,
+  settings: partialOptionsSchema,
+  options: partialOptionsSchema,
+  sessionStart: stateSchema.nullable(),
+  configFile: z.string().nullable(),
+  baselineFile: z.string().nullable(),
   overlay: z.record(z.string(), z.string()),
   trusted: z.boolean(),
 });
 
-const initializeSchema = z.object({ protocol: z.number(), cacheFolder: z.string().nullable() });
+const initializeSchema = z.object({ protocol: z.number(), cacheFolder: z.string().nullable().optional() });
+
+const refsSchema = z.object({ root: z.string().min(1) });
+
+const mergeBaseSchema = z.object({ root: z.string().min(1), revision: z.string() });
 
 /** @throws RewheelError `internal` when the request has not the shape of an AuditRequest. */
 export function checkAuditRequest(value: unknown): AuditRequest {
@@ -40,6 +54,16 @@ export function checkInitializeRequest(value: unknown): InitializeRequest {
     throw new RewheelError('internal', `${versions}: reload the window, or reinstall Rewheel`);
   }
   return request;
+}
+
+/** @throws RewheelError `internal` when the request is malformed. */
+export function checkRefsRequest(value: unknown): RefsRequest {
+  return check(refsSchema, value, 'refs');
+}
+
+/** @throws RewheelError `internal` when the request is malformed. */
+export function checkMergeBaseRequest(value: unknown): MergeBaseRequest {
+  return check(mergeBaseSchema, value, 'merge base');
 }
 
 function check<T>(schema: z.ZodType<T>, value: unknown, what: string): T {

@@ -8,15 +8,19 @@ import { readTextFile } from './readTextFile.ts';
 export const CONFIG_FILE = '.rewheel.json';
 
 /**
- * The complete options of an audit: what the request says, else what `.rewheel.json` says, else the default.
+ * The complete options of an audit: what was said for it, else what `.rewheel.json` says, else the user's settings, else
+ * the default.
  * @throws RewheelError `bad-config` that names the file, the place and the fault
  */
 export async function resolveOptions(request: AuditRequest): Promise<AuditOptions> {
   const path = request.configFile ?? join(request.root, CONFIG_FILE);
   const text = await readTextFile(path, request.configFile !== null, 'bad-config', 'The settings file');
   const { $schema: _, ...file }: ConfigFile = text === null ? {} : parseConfig(text, path);
-  const given = Object.fromEntries(Object.entries(request.options).filter(([, value]) => value !== undefined));
-  return auditOptionsSchema.parse({ ...file, ...given });
+  return auditOptionsSchema.parse({ ...stated(request.settings), ...file, ...stated(request.options) });
+}
+
+function stated(options: Partial<AuditOptions>): Partial<AuditOptions> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
 /** Parses the text of a settings file: JSON with comments and trailing commas. */

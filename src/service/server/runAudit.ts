@@ -11,7 +11,7 @@ import {
 } from '../../engine/ports/ports.ts';
 import { decodeSource } from '../../platform/files/decodeSource.ts';
 import { loadConfigTexts } from '../../platform/snapshots/loadConfigTexts.ts';
-import { openStates } from '../../platform/snapshots/openStates.ts';
+import { openStates, type OpenedStates } from '../../platform/snapshots/openStates.ts';
 import { loadBaseline } from './baseline.ts';
 import { resolveOptions } from './resolveOptions.ts';
 import type { AuditRequest, AuditResponse } from '../../protocol/engine.ts';
@@ -40,14 +40,16 @@ export async function runAudit(
   const baseline = await loadBaseline(request);
   const { include, exclude } = options;
   onProgress?.({ phase: 'listing', done: 0, total: 0 });
+  const open: OpenedStates[] = [];
+  const opened = async (states: Promise<OpenedStates>): Promise<OpenedStates> => {
+    open.push(await states);
+    return states;
+  };
   try {
-    const states = await openStates({ root, base, head, overlay, trusted, include, exclude }, logger, signal);
+    const where = { root, trusted, include, exclude };
+    const states = await opened(openStates({ ...where, base, head, overlay }, logger, signal));
     const start = request.sessionStart
-      ? await openStates(
-          { root, base: null, head: request.sessionStart, overlay: {}, trusted, include, exclude },
-          logger,
-          signal,
-        )
+      ? await opened(openStates({ ...where, base: null, head: request.sessionStart, overlay: {} }, logger, signal))
       : null;
     const snapshots: Snapshot[] = [states.head];
     if (states.base) snapshots.push(states.base);
@@ -85,6 +87,8 @@ export async function runAudit(
       throw new RewheelError('cancelled', 'The audit was cancelled.', { cause: error });
     }
     throw error;
+  } finally {
+    open.forEach((states) => states.close());
   }
 }
 

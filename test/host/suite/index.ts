@@ -1,3 +1,5 @@
+import { appendFileSync } from 'node:fs';
+import { format } from 'node:util';
 import Mocha from 'mocha';
 
 /** What each window is about: one module of tests, loaded only there. */
@@ -14,7 +16,10 @@ const SCENARIOS: Record<string, () => Promise<unknown>> = {
 export async function run(): Promise<void> {
   const scenario = SCENARIOS[process.env.REWHEEL_SCENARIO ?? ''];
   if (!scenario) throw new Error(`REWHEEL_SCENARIO must be one of ${Object.keys(SCENARIOS).join(', ')}`);
-  const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', color: false, timeout: 120_000 });
+  const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', color: false, timeout: 20_000 });
+  // The console of an extension host is full of VS Code's own messages.
+  const log = process.env.REWHEEL_SCENARIO_LOG;
+  if (log) Mocha.reporters.Base.consoleLog = (...parts: unknown[]) => appendFileSync(log, `${format(...parts)}\n`);
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   await scenario();
   await new Promise<void>((resolve, reject) => {

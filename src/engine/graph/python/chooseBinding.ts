@@ -18,8 +18,7 @@ const PLAIN: ReadonlySet<BindingKind> = new Set<BindingKind>([
  * What a name means that its scope binds several times.
  * - Bound in any way that names no function (parameter, loop, with…): a plain value.
  * - An unconditional definition or import replaces what came before it; conditional ones (try/except ImportError, if)
- *   are alternatives, of which the one in the workspace counts: the later one where it replaces an unconditional one,
- *   else the first.
+ *   are alternatives, of which the first one in the workspace counts.
  * - Rebound by an assignment: a plain value, never the function that it was; but a conditional literal beside an
  *   import or definition (`except ImportError: f = None`) is only the lack of it.
  * @param bindings at least two, in source order, without `del`, `global` and `nonlocal`
@@ -30,12 +29,9 @@ export function chooseBinding(
   valueOf: (binding: BindingFact) => Value,
 ): Value {
   let alternatives: BindingFact[] = [];
-  let firstMayMiss = true;
   for (const binding of preferred(file, bindings)) {
     if (PLAIN.has(binding.kind)) return VALUE;
-    const conditional = isConditional(file, binding);
-    if (!conditional) alternatives = [];
-    if (alternatives.length === 0) firstMayMiss = conditional;
+    if (!isConditional(file, binding)) alternatives = [];
     alternatives.push(binding);
   }
   if (alternatives.some((binding, index) => isAssignment(binding) && !isLack(binding, index))) return VALUE;
@@ -43,16 +39,18 @@ export function chooseBinding(
   if (named.length === 0) return VALUE;
   const values = [...new Set(named.map(valueOf))];
   const own = values.filter((value) => value.kind === 'symbol' || value.kind === 'module');
-  if (own.length > 0) return firstMayMiss ? own[0]! : own[own.length - 1]!;
+  if (own.length > 0) return own[0]!;
   return values.find((value) => value.kind === 'external') ?? values[values.length - 1]!;
 }
 
-/** Leaves out what only declares: overload signatures, setters beside a getter, imports for type checkers. */
+/** Leaves out what only declares: overload signatures, setters and deleters beside a getter, imports for type checkers. */
 function preferred(file: PythonFile, bindings: readonly BindingFact[]): readonly BindingFact[] {
   const implementing = bindings.filter((binding) => {
     if (binding.import >= 0) return !file.detail.imports[binding.import]!.typeOnly;
     if (binding.symbol < 0) return true;
-    return (file.fact(binding.symbol).flags & (SymbolFlag.Overload | SymbolFlag.Setter)) === 0;
+    const fact = file.fact(binding.symbol);
+    if ((fact.flags & (SymbolFlag.Overload | SymbolFlag.Setter)) !== 0) return false;
+    return !fact.decorators.includes(`${fact.name}.deleter`);
   });
   return implementing.length > 0 ? implementing : bindings;
 }
@@ -67,8 +65,8 @@ function isAssignment(binding: BindingFact): boolean {
 }
 
 function isConditional(file: PythonFile, binding: BindingFact): boolean {
+  if (binding.symbol >= 0 && (file.fact(binding.symbol).flags & SymbolFlag.Conditional) !== 0) return true;
   if (binding.conditional !== undefined) return binding.conditional;
-  if (binding.symbol >= 0) return (file.fact(binding.symbol).flags & SymbolFlag.Conditional) !== 0;
   // Unknown: an import may be an alternative, an assignment is taken as a real rebinding.
-  return binding.import >= 0;
+  return binding.import >= 0 && binding.symbol < 0;
 }

@@ -1,14 +1,15 @@
 import { SymbolFlag } from '../../model/facts.ts';
+import { isBuiltinMethod } from '../builtins.ts';
 import type { CycleGuard, Entry } from './cycleGuard.ts';
 import { newEntry } from './cycleGuard.ts';
 import type { NameGroup, PythonFile, SymbolValue, Value } from './pythonFile.ts';
 import { NOT_FOUND, UNRESOLVED, VALUE } from './values.ts';
 
-/** A place in a method resolution order: a class of the workspace, or a base that is not known. */
-type Ancestor = SymbolValue | 'unknown';
+/** A place in a method resolution order: a class of the workspace, a builtin type, or a base that is not known. */
+type Ancestor = SymbolValue | 'builtin' | 'unknown';
 
 /** Longer orders are cut: no real hierarchy has them. */
-const MAX_ANCESTORS = 500;
+const MAX_ANCESTORS = 200;
 
 /** Bases outside the workspace that bring no methods that code calls by name. */
 const HARMLESS_BASE = /^(object|(typing|typing_extensions|abc|collections\.abc)(\.\w+)?)$/;
@@ -34,7 +35,7 @@ export class ClassTable {
 
   /** Base classes that are classes of the workspace, in order. */
   bases(of: SymbolValue): SymbolValue[] {
-    return this.allBases(of).filter((base) => base !== 'unknown');
+    return this.allBases(of).filter((base) => typeof base !== 'string');
   }
 
   /**
@@ -58,7 +59,7 @@ export class ClassTable {
     if (!instance) return declared === NOT_FOUND ? UNRESOLVED : declared;
     let store: { file: PythonFile; reference: number } | undefined;
     for (const ancestor of order) {
-      if (ancestor === 'unknown') continue;
+      if (typeof ancestor === 'string') continue;
       for (const reference of ancestor.file.storesOf(ancestor.symbol, name)) {
         // Stored twice, or over what the class declares: whatever it was last.
         if (store || declared !== NOT_FOUND) return this.isProperty(declared) ? declared : VALUE;
@@ -80,6 +81,10 @@ export class ClassTable {
   private declared(order: readonly Ancestor[], name: string): Value {
     for (const ancestor of order) {
       if (ancestor === 'unknown') return UNRESOLVED;
+      if (ancestor === 'builtin') {
+        if (isBuiltinMethod('python', name)) return UNRESOLVED;
+        continue;
+      }
       const { file } = ancestor;
       const scope = file.fact(ancestor.symbol).scope;
       const group = scope < 0 ? undefined : file.names(scope).get(name);
@@ -100,7 +105,7 @@ export class ClassTable {
     for (const id of of.file.basesOf(of.symbol)) {
       const value = this.meanings.reference(of.file, id);
       if (value.kind === 'symbol' && value.file.isClass(value.symbol)) bases.push(value);
-      else if (!isHarmless(value)) bases.push('unknown');
+      else if (!isHarmless(value)) bases.push(value.kind === 'builtin' ? 'builtin' : 'unknown');
     }
     return bases;
   }
@@ -113,8 +118,9 @@ export class ClassTable {
     if (!entry) ofFile.set(of.symbol, (entry = newEntry<Ancestor[]>()));
     return this.guard.evaluate<Ancestor[]>(entry, [of, 'unknown'], () => {
       const bases = this.allBases(of);
-      const orders = bases.map((base) => (base === 'unknown' ? [base] : this.order(base)));
-      return [of, ...merge([...orders, bases])].slice(0, MAX_ANCESTORS);
+      const orders = bases.map((base) => (typeof base === 'string' ? [base] : this.order(base)));
+      const rest = orders.length === 1 ? orders[0]! : merge([...orders, bases]);
+      return [of, ...rest.slice(0, MAX_ANCESTORS)];
     });
   }
 }
@@ -136,8 +142,9 @@ function merge(orders: Ancestor[][]): Ancestor[] {
     if (open.length === 0 || merged.length >= MAX_ANCESTORS) return merged;
     const heads = open.map((list) => list.order[list.at]!);
     const next =
-      heads.find((head) => open.every((list) => head === 'unknown' || list.order.indexOf(head, list.at + 1) < 0)) ??
-      heads[0]!;
+      heads.find((head) =>
+        open.every((list) => typeof head === 'string' || list.order.indexOf(head, list.at + 1) < 0),
+      ) ?? heads[0]!;
     merged.push(next);
     done.add(next);
   }

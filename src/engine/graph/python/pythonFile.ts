@@ -190,21 +190,7 @@ export class PythonFile {
   private makeTable(scope: number): NameTable {
     const table: NameTable = new Map();
     for (const binding of this.detail.scopes[scope]!.bindings) addBinding(table, binding);
-    if (scope === 0) this.addGlobals(table);
     return table;
-  }
-
-  /** What functions bind after `global name` is bound in the module, at some time or never. */
-  private addGlobals(table: NameTable): void {
-    for (let at = 1; at < this.detail.scopes.length; at++) {
-      const { bindings } = this.detail.scopes[at]!;
-      const declared = new Set<string>();
-      for (const binding of bindings) if (binding.kind === 'global') declared.add(binding.name);
-      if (declared.size === 0) continue;
-      for (const binding of bindings)
-        if (binding.kind !== 'global' && declared.has(binding.name))
-          addBinding(table, { ...binding, conditional: true });
-    }
   }
 
   private collectStores(): Map<number, Map<string, number[]>> {

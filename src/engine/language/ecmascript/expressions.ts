@@ -319,7 +319,7 @@ function visitObject(walk: Walk, node: number): Value {
         visitPair(walk, c, prefix, bound);
         break;
       case Kind.shorthand_property_identifier:
-        walk.reference(c, Receiver.None, 0);
+        noteMember(walk, bound, prefix, walk.textOf(c), walk.reference(c, Receiver.None, 0));
         if (bound?.exportsMembers) exportMember(walk, walk.textOf(c), c, -2, -1, 0);
         break;
       default: {
@@ -338,6 +338,13 @@ function visitObject(walk: Walk, node: number): Value {
   }
   walk.made = -1;
   return Receiver.Literal;
+}
+
+/** Records what a member of a named object literal is, where a reference tells it. */
+function noteMember(walk: Walk, bound: BoundTo | undefined, holder: string, name: string, value: Value): void {
+  // The members of `module.exports = {…}` are exports.
+  if (!bound || bound.exportsMembers || value < 0) return;
+  walk.members.push({ parent: walk.symbol, holder, name, value: value >> 1, valueCalled: (value & 1) === 1 });
 }
 
 function memberBound(walk: Walk, node: number, key: number, prefix: string, bound: BoundTo | undefined): BoundTo {
@@ -376,6 +383,7 @@ function visitPair(walk: Walk, node: number, prefix: string, bound: BoundTo | un
   else {
     result = walk.visit(value);
     walk.made = -1;
+    if (walk.k(key) !== Kind.computed_property_name) noteMember(walk, bound, prefix, keyName(walk, key), result);
   }
   if (bound?.exportsMembers) exportMember(walk, keyName(walk, key), value, result, walk.made, imports);
 }

@@ -87,6 +87,7 @@ export function extractEcmascript(tree: FlatTree, grammar: Language, language: L
       dunderAll: null,
       references: walk.references.finish(),
       bases: walk.bases,
+      members: walk.members,
     },
   };
 }

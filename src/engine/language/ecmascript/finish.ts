@@ -68,6 +68,7 @@ export function sortSymbols(walk: Walk): void {
   }
   for (const entry of walk.exports) entry.symbol = at(entry.symbol);
   for (const base of walk.bases) base.symbol = at(base.symbol);
+  for (const member of walk.members) member.parent = at(member.parent);
   const { references } = walk;
   for (let id = 0; id < references.count; id++) references.symbol[id] = at(references.symbol[id]!);
 }

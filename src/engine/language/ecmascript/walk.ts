@@ -6,6 +6,7 @@ import {
   type ExportFact,
   type ImportFact,
   type LanguageId,
+  type ObjectMemberFact,
   type ScopeFact,
   type ScopeKind,
   type SymbolFact,
@@ -92,6 +93,7 @@ export class Walk {
   readonly imports: ImportFact[] = [];
   readonly exports: ExportFact[] = [];
   readonly bases: { symbol: number; references: number[] }[] = [];
+  readonly members: ObjectMemberFact[] = [];
   /** Assignments to names whose scope is known only when all is bound. */
   readonly assignments: { reference: number; scope: number; binding: BindingFact }[] = [];
   /** Exported names of module scope (their symbols count as exported). */

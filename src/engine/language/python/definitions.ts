@@ -150,7 +150,7 @@ export function bindTypeParameters(walk: Walk, list: number): void {
 function define(walk: Walk, node: number, startOffset: number, decorators: Decorators): void {
   const end = walk.next[node]!;
   const nameNode = walk.childOf(node, K.Identifier);
-  const name = nameNode < 0 ? '' : walk.slice(nameNode);
+  const name = nameNode < 0 ? '' : walk.strings[walk.nameOf(nameNode)]!;
   const inClass = walk.symbol >= 0 && walk.symbols[walk.symbol]!.kind === 'class';
   const index = open(walk, {
     kind: inClass ? 'method' : 'function',
@@ -163,16 +163,16 @@ function define(walk: Walk, node: number, startOffset: number, decorators: Decor
   });
   const symbol = walk.symbols[index]!;
   const span = walk.spans[index]!;
+  walk.emit('def');
+  if (nameNode >= 0) walk.bind(nameNode, 'definition').symbol = index;
   const leave = enter(walk, index);
   const outer = walk.scope;
   for (const { text, tokens } of decorators) {
     symbol.decorators.push(text);
     symbol.flags |= decoratorFlags(text);
-    span.decorators.push(...tokens);
+    span.decorators = span.decorators.concat(tokens);
   }
   if (inClass && (name === '__init__' || name === '__new__')) symbol.flags |= SymbolFlag.Constructor;
-  walk.emit('def');
-  if (nameNode >= 0) walk.bind(nameNode, 'definition').symbol = index;
   openTypeParameters(walk, node);
   const annotations = walk.scope;
   const inner = walk.scopes.open('function', annotations, index, symbol.startLine, symbol.endLine);
@@ -243,7 +243,7 @@ function isProtocol(walk: Walk, symbol: number): boolean {
 
 function defineClass(walk: Walk, node: number, startOffset: number, decorators: Decorators): void {
   const nameNode = walk.childOf(node, K.Identifier);
-  const name = nameNode < 0 ? '' : walk.slice(nameNode);
+  const name = nameNode < 0 ? '' : walk.strings[walk.nameOf(nameNode)]!;
   const index = open(walk, {
     kind: 'class',
     nameNode,
@@ -255,14 +255,14 @@ function defineClass(walk: Walk, node: number, startOffset: number, decorators: 
   });
   const symbol = walk.symbols[index]!;
   const span = walk.spans[index]!;
+  walk.emit('class');
+  if (nameNode >= 0) walk.bind(nameNode, 'definition').symbol = index;
   const leave = enter(walk, index);
   for (const { text, tokens } of decorators) {
     symbol.decorators.push(text);
     symbol.flags |= decoratorFlags(text) & SymbolFlag.Registered;
-    span.decorators.push(...tokens);
+    span.decorators = span.decorators.concat(tokens);
   }
-  walk.emit('class');
-  if (nameNode >= 0) walk.bind(nameNode, 'definition').symbol = index;
   openTypeParameters(walk, node);
   const around = walk.scope;
   span.tokenStart = walk.tokens.count;
@@ -307,6 +307,11 @@ function visitBases(walk: Walk, list: number, symbol: SymbolFact, references: nu
         symbol.flags |= SymbolFlag.Abstract;
       return;
     }
+    // `*mixins` are bases that no reference names.
+    if (kind === K.ListSplat) {
+      walk.visit(child);
+      return;
+    }
     const value = kind === K.Subscript ? visitSubscriptBase(walk, child) : walk.visit(child);
     if (value < 0 || (kind !== K.Subscript && walk.called)) return;
     walk.references.flags[value]! |= RefFlag.Base;
@@ -339,6 +344,8 @@ export function visitLambda(walk: Walk, node: number): number {
 /** Parameters and body of a lambda; for one with a symbol the symbol's facts are filled in. */
 function visitLambdaParts(walk: Walk, node: number, symbol: number): void {
   const outer = walk.scope;
+  const { conditional } = walk;
+  walk.conditional = 0;
   const line = walk.line(walk.start[node]!);
   const statements = walk.statements;
   const inner = walk.scopes.open('lambda', outer, symbol, line, walk.line(walk.end[node]!));
@@ -362,33 +369,28 @@ function visitLambdaParts(walk: Walk, node: number, symbol: number): void {
       walk.scope = outer;
     } else walk.visit(child);
   }
+  walk.conditional = conditional;
   if (symbol >= 0) finish(walk, symbol, node, body, statements, bodyTokens);
 }
 
-/**
- * `name = lambda …`: a function symbol over the whole assignment. `visitParts` visits the assignment's parts and calls
- * back for the lambda; it gets the symbol to bind the name to.
- */
-export function defineLambda(
-  walk: Walk,
-  assignment: number,
-  nameNode: number,
-  visitParts: (symbol: number, visitLambdaNode: (node: number) => void) => void,
-): void {
+/** Opens the symbol of `name = lambda …`, over the whole assignment; the caller binds the name to it. */
+export function openLambda(walk: Walk, assignment: number, nameNode: number): number {
   const inClass = walk.symbol >= 0 && walk.symbols[walk.symbol]!.kind === 'class';
-  const index = open(walk, {
+  return open(walk, {
     kind: inClass ? 'method' : 'function',
     nameNode,
     keywordNode: assignment,
-    name: walk.slice(nameNode),
+    name: walk.strings[walk.nameOf(nameNode)]!,
     startOffset: walk.start[assignment]!,
     endOffset: walk.lastOffset(assignment),
     flags: SymbolFlag.Bound | (hasError(walk, assignment) ? SymbolFlag.Damaged : 0),
   });
-  const leave = enter(walk, index);
-  visitParts(index, (node) => {
-    walk.functionSymbol = index;
-    visitLambdaParts(walk, node, index);
-  });
+}
+
+/** Visits the lambda of a symbol that `openLambda` made. */
+export function visitBoundLambda(walk: Walk, symbol: number, lambda: number): void {
+  const leave = enter(walk, symbol);
+  walk.functionSymbol = symbol;
+  visitLambdaParts(walk, lambda, symbol);
   leave();
 }

@@ -1,6 +1,6 @@
 import { Receiver, RefFlag } from '../../model/facts.ts';
 import { noteDynamicImport } from './imports.ts';
-import { K } from './kinds.ts';
+import { K, kindSet } from './kinds.ts';
 import { literalValue } from './strings.ts';
 import { visitAttribute, visitTarget } from './targets.ts';
 import type { Walk } from './walk.ts';
@@ -78,7 +78,7 @@ export function visitCollection(walk: Walk, node: number): number {
 }
 
 /** Brackets around a whole statement's value only join lines: they are layout, not tokens. */
-const BRACKETS_ARE_LAYOUT = new Set<number>([
+const BRACKETS_ARE_LAYOUT = kindSet([
   K.Assignment,
   K.AugmentedAssignment,
   K.Return,
@@ -93,7 +93,7 @@ const BRACKETS_ARE_LAYOUT = new Set<number>([
 ]);
 
 export function visitParenthesized(walk: Walk, node: number): number {
-  const layout = BRACKETS_ARE_LAYOUT.has(walk.kinds[walk.tree.parent[node]!]!);
+  const layout = BRACKETS_ARE_LAYOUT[walk.kinds[walk.tree.parent[node]!]!] === 1;
   let answer: number = Receiver.Expression;
   for (let child = node + 1; child < walk.next[node]!; child = walk.next[child]!) {
     const kind = walk.kinds[child];
@@ -107,13 +107,22 @@ export function visitParenthesized(walk: Walk, node: number): number {
   return answer;
 }
 
-/** The awaited result of a call is treated as the call's result; awaiting anything else gives an unknown value. */
-export function visitAwait(walk: Walk, node: number): number {
+/**
+ * `*value`: hands the value's answer on, because the grammar reads `*f(x)` as a call of `*f` and `*a.b` may be the
+ * object of an attribute.
+ */
+export function visitPassing(walk: Walk, node: number): number {
   let answer: number = Receiver.Expression;
   for (let child = node + 1; child < walk.next[node]!; child = walk.next[child]!) {
     const value = walk.visit(child);
     if (!walk.isTrivia(child)) answer = value;
   }
+  return answer;
+}
+
+/** The awaited result of a call is treated as the call's result; awaiting anything else gives an unknown value. */
+export function visitAwait(walk: Walk, node: number): number {
+  const answer = visitPassing(walk, node);
   return answer >= 0 && walk.called ? answer : Receiver.Expression;
 }
 
@@ -139,6 +148,8 @@ export function visitNamedExpression(walk: Walk, node: number): number {
       const name = walk.nameOf(child);
       walk.emitName(name);
       binding = walk.bindName(name, 'walrus', child, owner);
+      // In a comprehension it happens once an element, or never.
+      if (owner !== walk.scope) binding.conditional = true;
     } else {
       const value = walk.visit(child);
       if (binding && value >= 0) {
@@ -158,12 +169,15 @@ export function visitComprehension(walk: Walk, node: number): number {
   const outer = walk.scope;
   const inner = walk.scopes.open('comprehension', outer, -1, walk.line(walk.start[node]!), walk.line(walk.end[node]!));
   let clauses = 0;
+  const { conditional } = walk;
+  walk.conditional = 0;
   walk.scope = inner;
   walk.visitChildren(node, (child) => {
     if (walk.kinds[child] === K.ForInClause) visitForInClause(walk, child, clauses++ === 0 ? outer : inner);
     else walk.visit(child);
   });
   walk.scope = outer;
+  walk.conditional = conditional;
   return Receiver.Literal;
 }
 

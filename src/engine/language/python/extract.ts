@@ -16,6 +16,7 @@ import {
   visitLiteral,
   visitNamedExpression,
   visitParenthesized,
+  visitPassing,
 } from './expressions.ts';
 import { visitImport, visitImportFrom } from './imports.ts';
 import { K } from './kinds.ts';
@@ -29,14 +30,15 @@ import {
   visitDelete,
   visitExpressionStatement,
   visitFor,
-  visitIf,
   visitScopeStatement,
   visitStatements,
-  visitTypeAlias,
+  visitPrint,
   visitWithClause,
 } from './statements.ts';
+import { recoverDefinitions } from './recover.ts';
 import { visitConcatenated, visitFormatSpecifier, visitString } from './strings.ts';
 import { visitDottedReference } from './targets.ts';
+import { visitTypeAlias } from './typeAlias.ts';
 import type { Handler } from './walk.ts';
 import { Walk } from './walk.ts';
 
@@ -89,6 +91,8 @@ const HANDLERS: Handler[] = (() => {
   set(visitCollection, K.Collection, K.Tuple);
   set(visitParenthesized, K.Parenthesized);
   set(visitAwait, K.Await);
+  set(visitPassing, K.ListSplat, K.DictionarySplat);
+  set(visitPrint, K.Print);
   set(visitYield, K.Yield);
   set(visitLambda, K.Lambda);
   set(visitComprehension, K.Comprehension);
@@ -104,8 +108,7 @@ const HANDLERS: Handler[] = (() => {
   set(visitExpressionStatement, K.ExpressionStatement);
   set(visitDelete, K.Delete);
   set(visitScopeStatement, K.Global, K.Nonlocal);
-  set(visitIf, K.If);
-  set(visitConditional, K.While, K.Try, K.Match);
+  set(visitConditional, K.If, K.While, K.Try, K.Match);
   set(visitFor, K.For);
   set(visitWithClause, K.WithClause);
   set(visitAsPattern, K.AsPattern);
@@ -126,6 +129,7 @@ export function extractPython(tree: FlatTree, grammar: Language): FileFacts {
   walk.scopes.open('module', -1, -1, 1, tree.lineStarts.length);
   visitStatements(walk, 0);
   walk.scopes.settle();
+  recoverDefinitions(walk);
   fillDigests(walk);
   return {
     summary: {
@@ -146,6 +150,7 @@ export function extractPython(tree: FlatTree, grammar: Language): FileFacts {
       dunderAll: walk.dunderAllKnown ? walk.dunderAll : null,
       references: walk.references.toFacts(),
       bases: walk.bases,
+      stores: walk.stores,
     },
   };
 }

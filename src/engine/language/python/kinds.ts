@@ -5,8 +5,6 @@ import type { Language } from 'web-tree-sitter';
  * ids (aliases: `block` has two, `as_pattern` too), so ids are mapped by name, once a grammar.
  */
 export const K = {
-  /** A named node that has no handler of its own: its children are visited. */
-  Other: 0,
   /** An anonymous token that stands for itself. */
   Token: 1,
   Comma: 2,
@@ -117,6 +115,9 @@ export const K = {
   In: 107,
   Underscore: 108,
   From: 109,
+  Print: 111,
+  /** A named node that has no handler of its own: its children are visited. */
+  Other: 110,
 } as const;
 
 const NAMED: Record<string, number> = {
@@ -193,7 +194,7 @@ const NAMED: Record<string, number> = {
   expression_statement: K.ExpressionStatement,
   break_statement: K.SimpleStatement,
   continue_statement: K.SimpleStatement,
-  print_statement: K.SimpleStatement,
+  print_statement: K.Print,
   exec_statement: K.SimpleStatement,
   return_statement: K.Return,
   raise_statement: K.Raise,
@@ -275,19 +276,36 @@ export function kindTable(grammar: Language): KindTable {
   return table;
 }
 
-/** Kinds that are statements: what `SymbolFact.statements` counts and what a body's shape is judged by. */
-export const IS_STATEMENT: Uint8Array = (() => {
+/** A set of kinds to look up by kind: 1 for those that are in it. */
+export function kindSet(kinds: Iterable<number>): Uint8Array {
   const set = new Uint8Array(256);
-  for (let kind = K.ExpressionStatement; kind <= K.If; kind++) set[kind] = 1;
-  for (const kind of [K.For, K.While, K.Try, K.With, K.Match, K.TypeAlias]) set[kind] = 1;
-  for (const kind of [
-    K.FunctionDefinition,
-    K.ClassDefinition,
-    K.DecoratedDefinition,
-    K.ImportStatement,
-    K.ImportFrom,
-    K.FutureImport,
-  ])
-    set[kind] = 1;
+  for (const kind of kinds) set[kind] = 1;
   return set;
-})();
+}
+
+/** Kinds that are statements: what `SymbolFact.statements` counts and what a body's shape is judged by. */
+export const IS_STATEMENT = kindSet([
+  K.ExpressionStatement,
+  K.SimpleStatement,
+  K.Return,
+  K.Raise,
+  K.Pass,
+  K.Assert,
+  K.Delete,
+  K.Global,
+  K.Nonlocal,
+  K.If,
+  K.Print,
+  K.For,
+  K.While,
+  K.Try,
+  K.With,
+  K.Match,
+  K.TypeAlias,
+  K.FunctionDefinition,
+  K.ClassDefinition,
+  K.DecoratedDefinition,
+  K.ImportStatement,
+  K.ImportFrom,
+  K.FutureImport,
+]);

@@ -14,6 +14,8 @@ export class ScopeTable {
   readonly variableScope: number[] = [];
   /** Imported path of a variable that an import made first, else undefined. */
   readonly variableImport: (string | undefined)[] = [];
+  /** What bound each variable first. */
+  private readonly variableFirst: BindingFact[] = [];
   private readonly variables: Map<number, number>[] = [];
   private readonly names: string[];
   private readonly pending: { scope: number; name: number; binding: BindingFact }[] = [];
@@ -30,14 +32,15 @@ export class ScopeTable {
   /** Declares a name `global` or `nonlocal` in a scope: bindings that follow go to the scope it names. */
   redirect(scope: number, name: number, kind: 'global' | 'nonlocal', line: number): void {
     if (scope > 0) this.variables[scope]!.set(name, kind === 'global' ? GLOBAL : NONLOCAL);
-    this.scopes[scope]!.bindings.push(this.fact(name, kind, line));
+    this.scopes[scope]!.bindings.push(this.fact(name, kind, line, false));
   }
 
   /** Binds a name; the fact comes back so that its value, import or symbol can be filled in. */
-  bind(scope: number, name: number, kind: BindingKind, line: number): BindingFact {
-    const binding = this.fact(name, kind, line);
+  bind(scope: number, name: number, kind: BindingKind, line: number, conditional: boolean): BindingFact {
+    const binding = this.fact(name, kind, line, conditional);
     const known = this.variables[scope]!.get(name);
     if (known === NONLOCAL) {
+      binding.conditional = true;
       this.pending.push({ scope, name, binding });
       return binding;
     }
@@ -45,7 +48,10 @@ export class ScopeTable {
     if (this.variables[owner]!.get(name) === undefined) {
       this.variables[owner]!.set(name, this.variableScope.push(owner) - 1);
       this.variableImport.push(undefined);
+      this.variableFirst.push(binding);
     }
+    // What a function binds through `global` happens when it is called, if ever.
+    if (owner !== scope) binding.conditional = true;
     this.scopes[owner]!.bindings.push(binding);
     return binding;
   }
@@ -54,8 +60,7 @@ export class ScopeTable {
   noteImport(scope: number, name: number, path: string): void {
     const variable = this.lookup(scope, name);
     if (variable < 0) return;
-    const first = this.scopes[this.variableScope[variable]!]!.bindings.find((b) => b.name === this.names[name]);
-    if (first?.kind === 'import') this.variableImport[variable] ??= path;
+    if (this.variableFirst[variable]!.kind === 'import') this.variableImport[variable] ??= path;
   }
 
   /** Variable that a plain name means when it stands in `scope`, or -1 when the file does not bind it there. */
@@ -86,7 +91,7 @@ export class ScopeTable {
     }
   }
 
-  private fact(name: number, kind: BindingKind, line: number): BindingFact {
-    return { name: this.names[name]!, kind, line, symbol: -1, import: -1, value: -1, valueCalled: false };
+  private fact(name: number, kind: BindingKind, line: number, conditional: boolean): BindingFact {
+    return { name: this.names[name]!, kind, line, symbol: -1, import: -1, value: -1, valueCalled: false, conditional };
   }
 }

@@ -1,9 +1,9 @@
 import type { BindingFact } from '../../model/facts.ts';
 import { Receiver, RefFlag } from '../../model/facts.ts';
 import { docstringNode } from './bodyShape.ts';
-import { bindTypeParameters, defineLambda } from './definitions.ts';
+import { openLambda, visitBoundLambda } from './definitions.ts';
 import { noteDunderAll, noteDunderAllCall } from './dunderAll.ts';
-import { IS_STATEMENT, K } from './kinds.ts';
+import { IS_STATEMENT, K, kindSet } from './kinds.ts';
 import { visitAttribute, visitPattern, visitTarget } from './targets.ts';
 import { DEDENT, INDENT, NEWLINE } from './tokenStream.ts';
 import type { Walk } from './walk.ts';
@@ -18,8 +18,9 @@ export function visitStatements(walk: Walk, node: number): void {
     const kind = walk.kinds[child]!;
     if (kind === K.Semicolon || child === doc) continue;
     if (IS_STATEMENT[kind]) walk.statements++;
+    const before = walk.tokens.count;
     walk.visit(child);
-    if (kind !== K.Comment) walk.emitMarker(NEWLINE);
+    if (walk.tokens.count > before) walk.emitMarker(NEWLINE);
   }
 }
 
@@ -74,23 +75,25 @@ export function visitAssignment(walk: Walk, node: number): number {
   const named = walk.kinds[target] === K.Identifier;
   const lambda = named && value >= 0 ? unwrapped(walk, value) : -1;
   if (lambda >= 0 && walk.kinds[lambda] === K.Lambda) {
-    defineLambda(walk, node, target, (symbol, visitLambdaNode) => {
-      const outer = walk.symbols[symbol]!;
-      walk.depth--;
-      walk.bind(target, 'assignment').symbol = symbol;
-      if (parts.type >= 0) walk.asType(() => walk.visit(parts.type));
-      walk.emit('=');
-      walk.depth++;
-      visitLambdaNode(lambda);
-      outer.endOffset = Math.max(outer.endOffset, walk.end[lambda]!);
-    });
+    const symbol = openLambda(walk, node, target);
+    walk.bind(target, 'assignment').symbol = symbol;
+    if (parts.type >= 0) walk.asType(() => walk.visit(parts.type));
+    walk.emit('=');
+    visitBoundLambda(walk, symbol, lambda);
     return Receiver.Expression;
   }
   const before = walk.imports.length;
+  // `(x): T` binds nothing, unlike `x: T`.
+  if (value < 0 && (walk.kinds[target] === K.Parenthesized || walk.kinds[target] === K.TuplePattern)) {
+    if (parts.type >= 0) walk.asType(() => walk.visit(parts.type));
+    return Receiver.Expression;
+  }
   // An annotation without a value is a declaration: it binds the name and leaves no token.
   if (value < 0) walk.muted++;
   let binding: BindingFact | undefined;
+  let store = -1;
   if (named) binding = walk.bind(target, 'assignment');
+  else if (walk.kinds[target] === K.Attribute) store = visitAttribute(walk, target, RefFlag.Store);
   else visitTarget(walk, target, 'assignment');
   if (parts.type >= 0) walk.asType(() => walk.visit(parts.type));
   if (value < 0) {
@@ -101,6 +104,7 @@ export function visitAssignment(walk: Walk, node: number): number {
   const isAll = named && walk.scope === 0 && binding?.name === '__all__';
   const answer = walk.visit(value);
   if (isAll) noteDunderAll(walk, value, true);
+  if (store >= 0 && answer >= 0) walk.stores.push({ reference: store, value: answer, valueCalled: walk.called });
   if (!binding) return answer;
   const inner = lastAssigned(walk, value);
   if (inner) {
@@ -167,27 +171,30 @@ export function visitScopeStatement(walk: Walk, node: number): number {
   return Receiver.Expression;
 }
 
-/** if, try, while, match and their clauses: what they hold stands under a condition. */
+/** Parts of if, while, try and match that may not run: everything but the test. */
+const UNDER_CONDITION = kindSet([K.Block, K.Elif, K.Else, K.Except, K.Finally, K.Case]);
+
+/** if, try, while, match: the test is always evaluated, what follows stands under a condition. */
 export function visitConditional(walk: Walk, node: number): number {
-  walk.conditional++;
-  walk.visitChildren(node);
-  walk.conditional--;
+  const guards = walk.kinds[node] === K.If && testsTypeChecking(walk, node);
+  walk.visitChildren(node, (child) => {
+    const kind = walk.kinds[child]!;
+    const held = UNDER_CONDITION[kind]!;
+    const guarded = guards && kind === K.Block ? 1 : 0;
+    walk.conditional += held;
+    walk.typeOnly += guarded;
+    walk.visit(child);
+    walk.typeOnly -= guarded;
+    walk.conditional -= held;
+  });
   return Receiver.Expression;
 }
 
-export function visitIf(walk: Walk, node: number): number {
-  walk.conditional++;
+/** `if TYPE_CHECKING:` or `if typing.TYPE_CHECKING:`. */
+function testsTypeChecking(walk: Walk, node: number): boolean {
   const test = walk.firstNode(node);
-  const typing = test >= 0 && walk.text.slice(walk.start[test], walk.end[test]).endsWith('TYPE_CHECKING');
-  const guards = typing && (walk.kinds[test] === K.Identifier || walk.kinds[test] === K.Attribute);
-  walk.visitChildren(node, (child) => {
-    const guarded = guards && walk.kinds[child] === K.Block;
-    if (guarded) walk.typeOnly++;
-    walk.visit(child);
-    if (guarded) walk.typeOnly--;
-  });
-  walk.conditional--;
-  return Receiver.Expression;
+  if (test < 0 || (walk.kinds[test] !== K.Identifier && walk.kinds[test] !== K.Attribute)) return false;
+  return walk.text.endsWith('TYPE_CHECKING', walk.end[test]);
 }
 
 export function visitFor(walk: Walk, node: number): number {
@@ -242,26 +249,11 @@ export function visitCase(walk: Walk, node: number): number {
   return Receiver.Expression;
 }
 
-/** `type X[T] = …`: binds X; the value is a type, in a scope of its own when there are type parameters. */
-export function visitTypeAlias(walk: Walk, node: number): number {
-  const outer = walk.scope;
-  let left = true;
-  for (let child = node + 1; child < walk.next[node]!; child = walk.next[child]!) {
-    if (walk.kinds[child] !== K.Type) continue;
-    if (left) {
-      left = false;
-      let name = child;
-      while (name < walk.next[child]! && walk.kinds[name] !== K.Identifier) name++;
-      if (name < walk.next[child]!) walk.bindName(walk.nameOf(name), 'type', name);
-      const line = walk.line(walk.start[node]!);
-      walk.scope = walk.scopes.open('type', outer, -1, line, walk.line(walk.end[node]!));
-      for (let at = child; at < walk.next[child]!; at++)
-        if (walk.kinds[at] === K.TypeParameter) {
-          bindTypeParameters(walk, at);
-          break;
-        }
-    } else walk.asType(() => walk.visit(child));
-  }
-  walk.scope = outer;
+/** `print x`, `print >> file, x`: Python 2's statement, or Python 3's function named as a value. */
+export function visitPrint(walk: Walk, node: number): number {
+  const name = walk.intern('print');
+  walk.emitName(name);
+  walk.refer(name, Receiver.None, false, node);
+  for (let child = walk.next[node + 1]!; child < walk.next[node]!; child = walk.next[child]!) walk.visit(child);
   return Receiver.Expression;
 }

@@ -1,5 +1,12 @@
 import type { Language } from 'web-tree-sitter';
-import type { BindingFact, BindingKind, FileSummary, ImportFact, SymbolFact } from '../../model/facts.ts';
+import type {
+  AttributeStoreFact,
+  BindingFact,
+  BindingKind,
+  FileSummary,
+  ImportFact,
+  SymbolFact,
+} from '../../model/facts.ts';
 import { Receiver, RefFlag } from '../../model/facts.ts';
 import type { FlatTree } from '../flatTree.ts';
 import { lineAt } from '../flatTree.ts';
@@ -58,6 +65,7 @@ export class Walk {
   readonly spans: DefinitionSpan[] = [];
   readonly imports: ImportFact[] = [];
   readonly bases: { symbol: number; references: number[] }[] = [];
+  readonly stores: AttributeStoreFact[] = [];
   readonly suppressions: FileSummary['suppressions'] = [];
   dunderAll: string[] | null = null;
   /** False once something that is no literal went into `__all__`. */
@@ -178,8 +186,16 @@ export class Walk {
     return id;
   }
 
+  /** Id of the identifier that `node` spells. Python compares identifiers in their NFKC form. */
   nameOf(node: number): number {
-    return this.intern(this.text.slice(this.start[node], this.end[node]));
+    const text = this.text.slice(this.start[node], this.end[node]);
+    let id = this.ids.get(text);
+    if (id === undefined) {
+      // eslint-disable-next-line no-control-regex -- everything beyond ASCII
+      id = this.intern(/[^\x00-\x7f]/.test(text) ? text.normalize('NFKC') : text);
+      this.ids.set(text, id);
+    }
+    return id;
   }
 
   /** 1-based line of an offset; quick when offsets come in ascending order, as a walk gives them. */
@@ -220,7 +236,7 @@ export class Walk {
   }
 
   bindName(name: number, kind: BindingKind, node: number, scope = this.scope): BindingFact {
-    return this.scopes.bind(scope, name, kind, this.line(this.start[node]!));
+    return this.scopes.bind(scope, name, kind, this.line(this.start[node]!), this.conditional > 0);
   }
 
   /** Runs `action` with references marked as types and tokens out. */

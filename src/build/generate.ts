@@ -1,0 +1,23 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { generatedFiles } from './generatedFiles.ts';
+import { ROOT } from './paths.ts';
+
+/*
+ * `npm run generate` writes what is made from src/protocol: the settings in package.json and the JSON schemas.
+ * `-- --check` writes nothing and fails when one of them is out of step.
+ */
+const check = process.argv.includes('--check');
+
+for (const { path, text } of await generatedFiles()) {
+  const present = await readFile(join(ROOT, path), 'utf8').catch(() => '');
+  if (present === text) continue;
+  if (check) {
+    console.error(`${path} is out of step with src/protocol: run \`npm run generate\`.`);
+    process.exitCode = 1;
+  } else {
+    await mkdir(dirname(join(ROOT, path)), { recursive: true });
+    await writeFile(join(ROOT, path), text);
+    console.log(`${path}: written`);
+  }
+}

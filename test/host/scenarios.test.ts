@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, before, beforeEach, describe, it } from 'mocha';
+import { makeAgentTurn } from '../support/agentTurn.ts';
+import { hostMissing, installHost } from '../support/hostInstall.ts';
+import type { HostOptions } from '../support/hostServer.ts';
+import { buildSuite, requireBuild, runScenario } from '../support/hostSuite.ts';
+import { skipLoudly } from '../support/skip.ts';
+
+/** The suite inside the extension host, a window a scenario: the real extension, engine and git. */
+describe('inside the extension host', function () {
+  this.timeout(600_000);
+  let root: string;
+  let suite: string;
+  let cache: string;
+
+  before(async function () {
+    const missing = hostMissing();
+    if (missing) skipLoudly(this, missing);
+    requireBuild();
+    await installHost(console.log);
+    suite = await buildSuite();
+  });
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'rewheel-scenario-'));
+    cache = join(root, 'data');
+  });
+
+  afterEach(async () => {
+    if (root) await rm(root, { recursive: true, force: true });
+  });
+
+  const run = (scenario: string, options: Omit<HostOptions, 'env'>): Promise<void> =>
+    runScenario(scenario, suite, {
+      ...options,
+      env: { REWHEEL_DATA: cache },
+      // In a browser VS Code saves by itself, and these tests are about what is not saved.
+      settings: { 'files.autoSave': 'off' },
+    });
+
+  for (const scenario of ['folder', 'edits', 'engine']) {
+    it(`scenario ${scenario}`, async () => {
+      const workspace = join(root, 'shop');
+      await makeAgentTurn(workspace);
+      await run(scenario, { workspace });
+    });
+  }
+
+  it('scenario untrusted', async () => {
+    const workspace = join(root, 'shop');
+    await makeAgentTurn(workspace);
+    await run('untrusted', { workspace, trusted: false });
+  });
+
+  it('scenario empty', () => run('empty', { workspace: null }));
+
+  it('scenario folders', async () => {
+    await makeAgentTurn(join(root, 'one'));
+    await makeAgentTurn(join(root, 'two'));
+    await mkdir(join(root, 'workspace'));
+    const workspace = join(root, 'workspace', 'shop.code-workspace');
+    const cloud = { uri: 'rewheel-cloud:/cloud', name: 'cloud' };
+    await writeFile(workspace, JSON.stringify({ folders: [{ path: '../one' }, { path: '../two' }, cloud] }));
+    await run('folders', { workspace });
+  });
+});

@@ -1,0 +1,5 @@
+def logged(function):
+    def inner(*args):
+        print(function.__name__)
+        return function(*args)
+    return inner

@@ -1,0 +1,7 @@
+def sum_up(entries, tax):
+    acc = 0
+    for entry in entries:
+        if entry["void"]:
+            continue
+        acc += entry["gross"] * (2 + tax)
+    return round(acc, 2)

@@ -1,0 +1,2 @@
+def label(x):
+    return str(x) + " EUR"

@@ -1,0 +1,4 @@
+from shop.own import label
+
+def show(rows):
+    return [label(row) for row in rows if row]

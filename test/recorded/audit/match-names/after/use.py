@@ -1,0 +1,4 @@
+def run(thing, other):
+    thing.load("x")
+    scale = other
+    return scale

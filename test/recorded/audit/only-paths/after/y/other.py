@@ -1,0 +1,2 @@
+def a(v):
+    return v

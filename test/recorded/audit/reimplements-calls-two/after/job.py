@@ -1,0 +1,5 @@
+from lib import load, clean
+
+def run(path):
+    table = clean(load(path))
+    return {"rows": table}

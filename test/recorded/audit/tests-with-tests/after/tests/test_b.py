@@ -1,0 +1,15 @@
+def build(entries, tax):
+    acc = 0
+    for entry in entries:
+        if entry["void"]:
+            continue
+        acc += entry["x"] * (1 + tax)
+    return round(acc, 2)
+
+def helper(entries, tax):
+    acc = 0
+    for entry in entries:
+        if entry["void"]:
+            continue
+        acc += entry["net"] * (1 + tax)
+    return round(acc, 2)

@@ -1,0 +1,3 @@
+from a import total_of
+
+print(total_of([], 1))

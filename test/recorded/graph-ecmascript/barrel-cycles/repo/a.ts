@@ -1,0 +1,3 @@
+export * from './b';
+export function fromA(): void {}
+export { ghost } from './b';

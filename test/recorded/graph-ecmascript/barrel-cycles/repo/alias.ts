@@ -1,0 +1,3 @@
+import { two as one } from './alias2';
+export { one as start };
+one();

@@ -1,0 +1,3 @@
+import { start } from './alias';
+export { start as two };
+start();

@@ -1,0 +1,3 @@
+export * from './c';
+export function fromB(): void {}
+export { ghost } from './a';

@@ -1,0 +1,2 @@
+export * from './ui/index.js';
+export * from './own';

@@ -1,0 +1,2 @@
+export function button(): void {}
+export default function unseen(): void {}

@@ -1,0 +1,2 @@
+export * from './buttons';
+export { button as knob } from './buttons/index';

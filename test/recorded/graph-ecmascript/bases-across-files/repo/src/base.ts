@@ -1,0 +1,6 @@
+export class Base {
+  constructor() {}
+  shared(): void {}
+  overridden(): void {}
+  static create(): void {}
+}

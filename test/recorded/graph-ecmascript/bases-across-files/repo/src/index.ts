@@ -1,0 +1,1 @@
+export { Base as Root } from './base';

@@ -1,0 +1,1 @@
+exports.fromIndex = function () {};

@@ -1,0 +1,3 @@
+require('.').fromIndex();
+require('..').nothing();
+require('../../outside').nothing();

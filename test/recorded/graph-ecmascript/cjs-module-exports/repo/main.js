@@ -1,0 +1,14 @@
+const single = require('./single');
+const named = require('./named.js');
+const table = require('./table');
+const Store = require('./klass');
+single();
+named();
+table.alpha();
+table.renamed();
+table.gamma();
+table.delta();
+table.beta();
+Store.open();
+new Store().get('a');
+Store.helper();

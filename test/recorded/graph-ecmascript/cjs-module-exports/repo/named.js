@@ -1,0 +1,2 @@
+function named() {}
+module.exports = named;

@@ -1,0 +1,2 @@
+const arrow = () => 1;
+export default arrow;

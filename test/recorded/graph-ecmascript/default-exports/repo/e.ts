@@ -1,0 +1,2 @@
+function real(): void {}
+export { real as default };

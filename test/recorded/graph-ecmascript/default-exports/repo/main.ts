@@ -1,0 +1,12 @@
+import a from './a';
+import b from './b';
+import C from './c';
+import d from './d';
+import e from './e';
+import f from './f';
+a();
+b();
+new C().run();
+d();
+e();
+f();

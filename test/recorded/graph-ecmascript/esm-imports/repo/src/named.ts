@@ -1,0 +1,15 @@
+import { run, stop as halt } from './lib';
+import launchIt, { walk } from './lib';
+import * as lib from './lib';
+import lib2, * as all from './lib';
+run();
+halt();
+launchIt();
+walk();
+lib.run();
+lib.default();
+lib.missing();
+lib2();
+new all.Engine().start();
+lib['run']();
+missingName();

@@ -1,0 +1,3 @@
+export function C() {
+  return null;
+}

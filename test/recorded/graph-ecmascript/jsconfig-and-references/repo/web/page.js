@@ -1,0 +1,2 @@
+import { mount } from '~/lib/dom';
+mount();

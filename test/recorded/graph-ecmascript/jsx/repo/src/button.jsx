@@ -1,0 +1,4 @@
+export function Button() {
+  return <div />;
+}
+export const ui = { Panel() {} };

@@ -1,0 +1,5 @@
+export function run() {}
+export class Tool {
+  run() {}
+}
+export const table = { run() {} };

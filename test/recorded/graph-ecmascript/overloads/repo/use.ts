@@ -1,0 +1,2 @@
+import { over } from './main';
+over('b');

@@ -1,0 +1,10 @@
+import { push } from '#internal/queue';
+import { config } from '#config';
+import { red } from '#dep';
+import { nothing } from '#missing/x';
+import { index } from 'me';
+push();
+config();
+red();
+nothing();
+index();

@@ -1,0 +1,3 @@
+const Animal = require('./main');
+new Animal().speak();
+Animal.create();

@@ -1,0 +1,5 @@
+export function first(): void {}
+export function second(): void {}
+export default class Main {
+  static make(): void {}
+}

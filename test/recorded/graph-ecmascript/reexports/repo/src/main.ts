@@ -1,0 +1,10 @@
+import Main, { first, two, Renamed, everything, again, useState } from './index';
+first();
+two();
+Main.make();
+Renamed.make();
+everything.second();
+again();
+useState(0);
+import { second } from './index';
+second();

@@ -1,0 +1,2 @@
+export function run(): void {}
+export function stop(): void {}

@@ -1,0 +1,2 @@
+export function same(): void {}
+export function onlyLeft(): void {}

@@ -1,0 +1,3 @@
+export * from './left';
+export * from './right';
+export function same(): void {}

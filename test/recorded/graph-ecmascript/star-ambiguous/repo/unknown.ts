@@ -1,0 +1,2 @@
+export * from 'rxjs';
+export * from './not-there';

@@ -1,0 +1,4 @@
+class Thing {
+  go(): void {}
+}
+export = Thing;

@@ -1,0 +1,2 @@
+import { add } from 'lib/math';
+add();

@@ -1,0 +1,4 @@
+import { add } from 'lib/math';
+import { debounce } from 'lodash';
+add();
+debounce();

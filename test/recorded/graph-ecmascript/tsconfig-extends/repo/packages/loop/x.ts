@@ -1,0 +1,2 @@
+import { y } from 'me/y';
+y();

@@ -1,0 +1,14 @@
+import { trim } from '@/util/text';
+import { right } from '@/special/x';
+import { shared } from 'shared';
+import { saw } from 'saw.tool';
+import { api } from '@/api';
+import { gone } from '@/gone';
+import { useMemo } from 'react';
+trim();
+right();
+shared();
+saw();
+api();
+gone();
+useMemo();

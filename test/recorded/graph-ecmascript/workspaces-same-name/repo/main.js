@@ -1,0 +1,4 @@
+import { lib } from 'lib';
+import { twin } from 'twin';
+lib();
+twin();

@@ -1,0 +1,2 @@
+import { core } from '@acme/core';
+core();
