@@ -49,9 +49,8 @@ export function readableFacts({ summary, detail }: FileFacts): Record<string, un
           `${b.line}: ${b.kind} ${b.name}${b.symbol >= 0 ? ` symbol ${b.symbol}` : ''}${b.import >= 0 ? ` import ${b.import}` : ''}${b.value >= 0 ? ` = ${refText(b.value)}${b.valueCalled ? '()' : ''}` : ''}`,
       ),
     })),
-    references: [...r.name.keys()].map(
-      (id) =>
-        `${r.line[id]}:${r.column[id]} ${refText(id)} scope ${r.scope[id]} symbol ${r.symbol[id]} ${names(RefFlag, r.flags[id]!)}`.trimEnd(),
+    references: [...r.name.keys()].map((id) =>
+      `${r.line[id]}:${r.column[id]} ${refText(id)} scope ${r.scope[id]} symbol ${r.symbol[id]} ${names(RefFlag, r.flags[id]!)}`.trimEnd(),
     ),
     bases: detail.bases.map(
       (b) => `${summary.symbols[b.symbol]!.qualifiedName}: ${b.references.map(refText).join(', ')}`,

@@ -1,6 +1,7 @@
 import type { Language } from 'web-tree-sitter';
 import { FACTS_VERSION, type FileFacts, type LanguageId } from '../../model/facts.ts';
 import type { FlatTree } from '../flatTree.ts';
+import { ASSIGNMENT_HANDLERS } from './assignments.ts';
 import { calledNamesOf, flagBody } from './bodies.ts';
 import { CLASS_HANDLERS } from './classes.ts';
 import { ReferenceColumns } from './columns.ts';
@@ -19,6 +20,7 @@ import { Walk, type Handler } from './walk.ts';
 const handlers: (Handler | undefined)[] = [];
 for (const [kind, handler] of [
   ...EXPRESSION_HANDLERS,
+  ...ASSIGNMENT_HANDLERS,
   ...DECLARATION_HANDLERS,
   ...CLASS_HANDLERS,
   ...MODULE_HANDLERS,

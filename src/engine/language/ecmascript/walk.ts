@@ -12,7 +12,7 @@ import {
   type SymbolFact,
 } from '../../model/facts.ts';
 import { lineAt, type FlatTree } from '../flatTree.ts';
-import { ReferenceColumns } from './columns.ts';
+import type { ReferenceColumns } from './columns.ts';
 import { Kind, type Fields, type KindTable } from './kinds.ts';
 
 /**
