@@ -11,7 +11,6 @@ export interface Workspace {
   resolver: LanguageResolver;
 }
 
-
 /** Facts and resolver of texts by path. */
 export async function workspaceOf(texts: ReadonlyMap<string, string>): Promise<Workspace> {
   const files = new Map<string, GraphFile>();
