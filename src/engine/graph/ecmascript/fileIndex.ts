@@ -45,6 +45,7 @@ export class FileIndex {
   private readonly reexportTables: Partial<Record<Space, Map<string, ImportFact>>> = {};
   private readonly starLists: Partial<Record<Space, ImportFact[]>> = {};
   private holderTable: Map<string, Holder> | undefined;
+  private storeTable: Map<string, number[]> | undefined;
   private loadTable: Map<number, ImportFact[]> | undefined;
   private memberTable: Map<string, ObjectMemberFact[]> | undefined;
   private fieldTable: Map<string, BindingFact[]> | undefined;
@@ -189,6 +190,22 @@ export class FileIndex {
       }
     }
     return this.memberTable.get(`${parent} ${holder} ${name}`) ?? [];
+  }
+
+  /** References that store to a member of that name (`x.name = …`). */
+  memberStores(name: string): readonly number[] {
+    if (!this.storeTable) {
+      this.storeTable = new Map();
+      const { references } = this.detail;
+      for (let id = 0; id < references.name.length; id++) {
+        if ((references.flags[id]! & RefFlag.Store) === 0 || references.receiver[id]! < 0) continue;
+        const stored = this.nameOf(id);
+        const same = this.storeTable.get(stored);
+        if (same) same.push(id);
+        else this.storeTable.set(stored, [id]);
+      }
+    }
+    return this.storeTable.get(name) ?? NONE;
   }
 
   /** Whether anything is known to hang on that holder. */

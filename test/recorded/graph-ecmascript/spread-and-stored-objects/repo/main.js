@@ -1,6 +1,7 @@
 function helper() {}
 const api = { run() {} };
 api.run = helper;
+api.run();
 api.extra = function () {};
 api.extra();
 const twice = { go() {} };
