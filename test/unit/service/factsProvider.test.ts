@@ -114,7 +114,7 @@ describe('the facts provider', () => {
   it('finds in a new process what an earlier one kept, halves and reasons alike', async () => {
     const requests = [
       requestOf('a.py', longPython(20_000, 1)),
-      requestOf('deep.py', '(\n'.repeat(20_000)),
+      requestOf('deep.py', `${'(\n'.repeat(3_000)}1${')\n'.repeat(3_000)}`),
       requestOf('binary.py', 'a\0b'),
     ];
     const before = newProvider(true);
@@ -125,6 +125,7 @@ describe('the facts provider', () => {
     const second = await later.facts(unread, HOW);
     assert.deepEqual([later.parsedFiles, later.cachedFiles], [0, 3]);
     assert.deepEqual(names(second), names(first));
+    assert.deepEqual(names(first).slice(1), ['too-deep', 'binary']);
     const [one, two] = [first[0]!, second[0]!];
     assert.ok(one.ok && two.ok);
     assert.deepEqual(two.facts.detail(), one.facts.detail());

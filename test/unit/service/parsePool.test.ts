@@ -81,7 +81,7 @@ describe('the parse pool', () => {
     const gone = { ...requestOf('gone.py', 'x'), read: () => Promise.resolve(null) };
     const broken = { ...requestOf('broken.py', 'x'), read: () => Promise.reject(new Error('EIO: disk on fire')) };
     const binary = requestOf('binary.py', 'a\0b');
-    const deep = requestOf('deep.py', '(\n'.repeat(20_000));
+    const deep = requestOf('deep.py', `${'(\n'.repeat(3_000)}1${')\n'.repeat(3_000)}`);
     const outcomes = await parse(newPool(), [gone, broken, binary, deep, requestOf('fine.py', 'a = 1\n')]);
     const reasons = outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.reason));
     assert.deepEqual(reasons, ['unreadable', 'unreadable', 'binary', 'too-deep', 'ok']);
