@@ -34,6 +34,8 @@ async function takeFinding(workspace: string, root: string): Promise<void> {
     extensionPath: EXTENSION,
     env: { REWHEEL_DATA: join(root, 'data') },
     settings: {
+      // A browser's own preference would choose the theme.
+      'window.autoDetectColorScheme': false,
       'workbench.colorTheme': 'Default Dark Modern',
       'workbench.layoutControl.enabled': false,
       'workbench.secondarySideBar.defaultVisibility': 'hidden',
@@ -56,7 +58,10 @@ async function takeFinding(workspace: string, root: string): Promise<void> {
     await problems.filter({ hasText: '_compute_amounts' }).first().waitFor();
     const signature = page.locator('.view-line').filter({ hasText: '_compute_amounts(items' }).first();
     await signature.getByText('_compute_amounts').first().hover();
-    await page.locator('.monaco-hover').filter({ hasText: 're-implements' }).first().waitFor();
+    const hover = page.locator('.monaco-hover').filter({ hasText: 're-implements' }).first();
+    await hover.waitFor();
+    // It fades in.
+    await page.evaluate('Promise.all(document.getAnimations().map((each) => each.finished)).then(() => true)');
     await ui.screenshot(join(EXTENSION, 'media', 'readme', 'finding.png'));
     console.log('media/readme/finding.png');
   } finally {
