@@ -34,9 +34,6 @@ async function takeFinding(workspace: string, root: string): Promise<void> {
     extensionPath: EXTENSION,
     env: { REWHEEL_DATA: join(root, 'data') },
     settings: {
-      // A browser's own preference would choose the theme.
-      'window.autoDetectColorScheme': false,
-      'workbench.colorTheme': 'Default Dark Modern',
       'workbench.layoutControl.enabled': false,
       'workbench.secondarySideBar.defaultVisibility': 'hidden',
       'window.commandCenter': false,
@@ -49,6 +46,10 @@ async function takeFinding(workspace: string, root: string): Promise<void> {
   });
   try {
     const { ui, page } = host;
+    // A setting of the machine does not choose the theme.
+    await ui.command('Preferences: Color Theme');
+    await ui.input().fill('Light Modern');
+    await page.keyboard.press('Enter');
     await ui.openFile('billing/invoice.py');
     await ui.command('Rewheel: Audit Turn…');
     await ui.pick('Since the last commit');
