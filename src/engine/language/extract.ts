@@ -30,7 +30,9 @@ export async function extractFacts(
   const { parser, language: grammar } = await parserFor(language, source);
   const deadline = options.timeLimit ? performance.now() + options.timeLimit : Infinity;
   let stop: 'cancelled' | 'time-limit' | undefined;
-  const tree = parser.parse(text, null, {
+  // Python ends lines with a lone CR as well; its grammar does not. Offsets stay as they are.
+  const parsed = language === 'python' && /\r(?!\n)/.test(text) ? text.replace(/\r(?!\n)/g, '\n') : text;
+  const tree = parser.parse(parsed, null, {
     progressCallback: () => {
       if (options.cancelled?.()) stop = 'cancelled';
       else if (performance.now() > deadline) stop = 'time-limit';
@@ -44,7 +46,7 @@ export async function extractFacts(
     return { ok: false, reason: 'time-limit', detail: `parsing took longer than ${options.timeLimit} ms` };
   }
   try {
-    const flat = flatten(tree, text);
+    const flat = flatten(tree, parsed, { fields: language !== 'python' });
     const facts = language === 'python' ? extractPython(flat, grammar) : extractEcmascript(flat, grammar, language);
     facts.summary.version = FACTS_VERSION;
     facts.detail.version = FACTS_VERSION;

@@ -38,9 +38,10 @@ const FOLD_CASE = process.platform === 'win32' || process.platform === 'darwin';
  * Lists a folder without git: files that `.gitignore` files (at every level) and `.git/info/exclude` do not ignore.
  * Symlinks are not followed, `.git` is left out, a repository inside starts with rules of its own, and a further
  * working tree (git worktree) of the same repository is left out: it is another copy of the same files.
- * When the folder lies in a repository, the rules of the folders above it count too, unless `standalone` is set.
+ * When the folder lies in a repository, the rules of the folders above it count too, unless `standalone` is set or they
+ * ignore the folder itself: then it was opened on purpose.
  * @param root real path of the folder
- * @throws RewheelError `cancelled`
+ * @throws RewheelError `cancelled`, `not-a-folder` when the folder itself cannot be listed
  */
 export async function walkFolder(
   root: string,
@@ -60,6 +61,8 @@ export async function walkFolder(
       entries = readdirSync(join(root, next.path), { withFileTypes: true });
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
+      if (next.path === '')
+        throw new RewheelError('not-a-folder', `${root} cannot be listed (${code}).`, { cause: error });
       if (code !== 'ENOENT') listing.unreadable.push({ path: next.path, detail: `it cannot be listed (${code})` });
       continue;
     }
@@ -134,7 +137,11 @@ function rulesAbove(root: string, top: string): Rules[] {
     const text = readText(reader, [...toRoot.slice(0, depth), '.gitignore'].join('/'));
     if (text !== null) rules.push(makeRules(text, prefix(depth), ''));
   }
-  return rules;
+  const ignored = [...rules]
+    .reverse()
+    .map((each) => each.matcher.test(each.above))
+    .find((verdict) => verdict.ignored || verdict.unignored);
+  return ignored?.ignored ? [] : rules;
 }
 
 function excludeRules(common: string, above: string, below: string): Rules[] {

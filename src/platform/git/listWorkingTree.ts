@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { isRewheelError } from '../../protocol/errors.ts';
+import { realFolder } from '../files/realFile.ts';
 import { openRepository, type Repository } from './repository.ts';
 import { gitFailed } from './runGit.ts';
 
@@ -7,6 +8,8 @@ import { gitFailed } from './runGit.ts';
 export interface WorkingFile {
   /** Relative to the workspace root, with `/`. */
   path: string;
+  /** In the index: when nothing is on disk the file was deleted. Others were there a moment ago. */
+  tracked: boolean;
   /**
    * For a file that a sparse checkout keeps off the disk: where its content is. It belongs to the working tree all the
    * same: git does not take it for deleted.
@@ -59,7 +62,7 @@ async function addWorkingTree(
     if (record.startsWith('? ')) {
       const path = record.slice(2);
       if (path.endsWith('/')) inside.push({ path: path.slice(0, -1), submodule: false });
-      else listing.files.push({ path: at + path, kept: null });
+      else listing.files.push({ path: at + path, tracked: false, kept: null });
       continue;
     }
     const tab = record.indexOf('\t');
@@ -70,14 +73,19 @@ async function addWorkingTree(
     last = path;
     if (mode === '160000') inside.push({ path, submodule: true });
     else if (mode !== '120000') {
-      listing.files.push({ path: at + path, kept: tag?.toUpperCase() === 'S' ? { id: id!, repository } : null });
+      listing.files.push({
+        path: at + path,
+        tracked: true,
+        kept: tag?.toUpperCase() === 'S' ? { id: id!, repository } : null,
+      });
     }
     // An entry that is a symlink in the index may have become a file on disk.
-    else listing.files.push({ path: at + path, kept: null });
+    else listing.files.push({ path: at + path, tracked: true, kept: null });
   }
   for (const { path, submodule } of inside) {
     const folder = join(repository.folder, path);
     try {
+      if (!isReal(folder)) continue;
       const inner = await openRepository(folder, signal);
       // A submodule that is not checked out lies in the repository around it.
       if (inner?.topLevel !== folder || seen.has(inner.commonFolder)) continue;
@@ -87,5 +95,14 @@ async function addWorkingTree(
       if (!isRewheelError(error) || error.code === 'cancelled') throw error;
       listing.problems.push(`${at}${path}/ is left out: ${error.message}`);
     }
+  }
+}
+
+/** False for a folder that is gone or that a symlink stands for. */
+function isReal(folder: string): boolean {
+  try {
+    return realFolder(folder) === folder;
+  } catch {
+    return false;
   }
 }

@@ -50,18 +50,24 @@ export async function openRepository(folder: string, signal?: AbortSignal): Prom
   const top = findGitEntry(folder);
   const bareFolder = findBareFolder(folder);
   if (top === null && bareFolder === null) return null;
-  const questions = ['--is-bare-repository', '--is-inside-git-dir', '--is-shallow-repository', '--show-object-format'];
+  const questions = [
+    '--is-bare-repository',
+    '--is-inside-git-dir',
+    '--is-shallow-repository',
+    '--show-object-format',
+    '--git-common-dir',
+  ];
   const ask = (args: string[], env: Record<string, string>) => runGit(folder, ['rev-parse', ...args], { signal, env });
   let env: Record<string, string> = {};
   let output = await ask([...questions, '--show-toplevel'], env);
-  let [bare, inside, shallow, format, ...rest] = lines(output);
+  let [bare, inside, shallow, format, common, ...rest] = lines(output);
   if (top !== null && bare !== 'true' && inside !== 'true' && !sameFolder(rest.join('\n'), top)) {
     // The configuration points the working tree elsewhere, perhaps to a folder that is not there.
     env = { GIT_WORK_TREE: top };
     output = await ask([...questions, '--show-toplevel'], env);
-    [bare, inside, shallow, format, ...rest] = lines(output);
+    [bare, inside, shallow, format, common, ...rest] = lines(output);
   }
-  if (format === undefined) {
+  if (common === undefined) {
     const known = knownFailure(folder, output.stderr);
     if (known !== null) throw known;
     if (/not a git repository/.test(output.stderr)) return null;
@@ -70,8 +76,10 @@ export async function openRepository(folder: string, signal?: AbortSignal): Prom
       `git cannot read the repository at ${top ?? bareFolder}: ${firstLine(output.stderr)}`,
     );
   }
-  const common = await ask(['--git-common-dir'], env);
-  if (common.code !== 0) throw gitFailed(folder, 'git rev-parse', common);
+  if (rest.length > 1) {
+    // A line feed in a path: asked alone, the answer is clear.
+    common = (await ask(['--git-common-dir'], env)).stdout.toString('utf8').replace(/\r?\n$/, '');
+  }
   const noTree = bare === 'true' || inside === 'true' || top === null;
   return new Repository(
     folder,
@@ -79,7 +87,7 @@ export async function openRepository(folder: string, signal?: AbortSignal): Prom
     noTree ? '' : prefixOf(top, folder),
     shallow === 'true',
     format === 'sha256' ? 'sha256' : 'sha1',
-    realpathSync.native(resolve(folder, common.stdout.toString('utf8').replace(/\r?\n$/, ''))),
+    realpathSync.native(resolve(folder, common)),
     env,
   );
 }

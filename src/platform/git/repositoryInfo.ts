@@ -99,7 +99,8 @@ export async function listRefs(root: string, limit = 500, signal?: AbortSignal):
 export async function recentCommits(root: string, limit = 50, signal?: AbortSignal): Promise<CommitInfo[]> {
   const repository = await mustOpen(root, signal);
   if (await isUnborn(repository, signal)) return [];
-  const args = ['rev-list', `--max-count=${limit}`, '--no-commit-header', '--format=%H%x00%s%x00%cI%x00%an', 'HEAD'];
+  // Each commit has a line of its own before its format; that one has no NUL.
+  const args = ['rev-list', `--max-count=${limit}`, '--format=%H%x00%s%x00%cI%x00%an', 'HEAD'];
   const output = (await repository.output(args, { signal })).toString('utf8');
   return output.split('\n').flatMap((line) => {
     const [id, subject, date, author] = line.split('\0');

@@ -106,7 +106,10 @@ async function fromDisk(
 ): Promise<Found | { detail: string } | 'none' | 'vanished'> {
   const { path, kept } = entry;
   if (probe.kind === 'unreadable') return { detail: probe.detail };
-  if (probe.kind === 'gone') return kept === null ? 'none' : fromIndex(path, kept, context);
+  if (probe.kind === 'gone') {
+    if (kept !== null) return fromIndex(path, kept, context);
+    return entry.tracked ? 'none' : 'vanished';
+  }
   const size = probe.stats.size;
   // A file that is not read needs no key; only its beginning is looked at.
   const whole = size <= MAX_SOURCE_BYTES;

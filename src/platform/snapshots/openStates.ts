@@ -193,7 +193,7 @@ async function ownRepository(root: string, context: Context): Promise<Repository
 
 async function walked(root: string, standalone: boolean, context: Context): Promise<WorkingListing> {
   const { files, unreadable } = await walkFolder(root, { standalone, signal: context.signal });
-  return { files: files.map((path) => ({ path, kept: null })), unreadable, nested: [], problems: [] };
+  return { files: files.map((path) => ({ path, tracked: false, kept: null })), unreadable, nested: [], problems: [] };
 }
 
 async function isIgnoredFolder(repository: Repository, signal: AbortSignal | undefined): Promise<boolean> {

@@ -188,8 +188,8 @@ class Client implements EngineClient {
     if (!engine || engine.lost) return;
     for (const reject of [...engine.waiting]) reject(stopped);
     const exited = new Promise<void>((resolve) => engine.transport.onExit(() => resolve()));
-    const shutDown = engine.connection.sendRequest(shutdownType).catch(() => undefined);
-    await within(SHUTDOWN_GRACE_MS, Promise.all([shutDown, exited]));
+    engine.connection.sendRequest(shutdownType).catch(() => undefined);
+    await within(SHUTDOWN_GRACE_MS, exited);
     this.lose(engine, stopped);
   }
 

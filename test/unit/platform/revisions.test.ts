@@ -254,7 +254,7 @@ describe('revisions', () => {
       assert.deepEqual(paths((await open(root, { trusted: false })).head.files), ['a.py']);
       const states = await open(plain, {
         base: { kind: 'folder', path: root, name: 'folder' },
-        head: { kind: 'folder', path: '.' },
+        head: { kind: 'folder', path: '.', name: 'folder' },
       });
       assert.deepEqual(paths(states.base!.files), ['a.py']);
       assert.equal(states.problems.length, 1);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentKey } from '../../../src/platform/files/contentKey.ts';
 import { openStates } from '../../../src/platform/snapshots/openStates.ts';
@@ -152,85 +151,6 @@ describe('working tree of a repository', () => {
     );
   });
 
-  it('does not follow symlinks', async function () {
-    if (process.platform === 'win32') this.skip();
-    const outside = newFolder();
-    write(outside, { 'secret.py': 'secret = 1\n', 'folder/x.py': '' });
-    const root = newRepository({ 'real/a.py': '', 'swapped/b.py': '', 'swapped/c.py': '', 'plain.py': '' });
-    symlinkSync(join(outside, 'secret.py'), join(root, 'link.py'));
-    symlinkSync('real/a.py', join(root, 'alias.py'));
-    symlinkSync('real', join(root, 'aliases'));
-    symlinkSync('..', join(root, 'real/loop'));
-    symlinkSync('nowhere', join(root, 'broken.py'));
-    const id = commit(root, 'links');
-    rmSync(join(root, 'swapped'), { recursive: true });
-    symlinkSync(join(outside, 'folder'), join(root, 'swapped'));
-    write(outside, { 'folder/b.py': 'outside' });
-    rmSync(join(root, 'plain.py'));
-    symlinkSync('real/a.py', join(root, 'plain.py'));
-    for (const trusted of [true, false]) {
-      const { head } = await open(root, { trusted, overlay: { 'alias.py': 'x', 'plain.py': 'x' } });
-      assert.deepEqual(paths(head.files), ['real/a.py'], `trusted: ${trusted}`);
-      assert.deepEqual(head.skipped, []);
-    }
-    const { head } = await open(root, { head: revision(id) });
-    assert.deepEqual(paths(head.files), ['plain.py', 'real/a.py', 'swapped/b.py', 'swapped/c.py']);
-  });
-
-  it('opens the root through a symlink', async function () {
-    if (process.platform === 'win32') this.skip();
-    const root = newRepository({ 'a.py': '' });
-    const other = join(newFolder(), 'link');
-    symlinkSync(root, other);
-    assert.deepEqual(paths((await open(other, { base: revision('HEAD') })).head.files), ['a.py']);
-  });
-
-  it('keeps odd names as they are', async function () {
-    if (process.platform === 'win32') this.skip();
-    const names = [
-      ' lead.py',
-      '"quoted".py',
-      "'single'.py",
-      '-dash.py',
-      '--output=x.py',
-      ':(glob)x.py',
-      '?? x.py',
-      'H 100644 x.py',
-      'a\\b.py',
-      'a\nb.py',
-      'a\tb.py',
-      'nfc-\u00e9.py',
-      'nfd-e\u0301.py',
-      'sp ace/in dir.py',
-      '*.py',
-      'emoji-😀.py',
-      'trailing .py',
-    ].sort();
-    const root = newRepository(Object.fromEntries(names.map((name) => [name, `x = ${JSON.stringify(name)}\n`])));
-    for (const request of [{ base: revision('HEAD') }, { trusted: false }]) {
-      const { base, head } = await open(root, request);
-      for (const state of [base, head]) {
-        if (state === null) continue;
-        assert.deepEqual(paths(state.files), names);
-        for (const name of names) assert.equal(await text(state, name), `x = ${JSON.stringify(name)}\n`);
-      }
-    }
-  });
-
-  it('says which names are not UTF-8', async function () {
-    if (process.platform !== 'linux') this.skip();
-    const root = newFolder();
-    git(root, 'init', '-q');
-    writeFileSync(Buffer.concat([Buffer.from(`${root}/caf`), Buffer.from([0xe9]), Buffer.from('.py')]), '');
-    for (const trusted of [true, false]) {
-      const { head } = await open(root, { trusted });
-      assert.deepEqual(head.files, []);
-      assert.deepEqual(head.skipped, [{ path: 'caf\uFFFD.py', reason: 'unreadable', detail: 'its name is not UTF-8' }]);
-    }
-    const id = commit(root, 'odd');
-    assert.equal((await open(root, { head: revision(id) })).head.skipped[0]?.reason, 'unreadable');
-  });
-
   it('takes unsaved texts instead of files that belong to it', async () => {
     const root = newRepository({
       'a.py': 'old = 1\n',
@@ -275,11 +195,13 @@ describe('working tree of a repository', () => {
 
   it('keeps the files that a sparse checkout leaves off the disk', async () => {
     const root = newRepository({ 'in/a.py': 'a = 1\n', 'out/b.py': 'b = 1\n', 'out/package.json': '{}' });
-    git(root, 'sparse-checkout', 'set', '--cone', 'in');
-    const { base, head } = await open(root, { base: revision('HEAD') });
-    assert.deepEqual(keys(head.files), keys(base!.files));
-    assert.equal(await text(head, 'out/b.py'), 'b = 1\n');
-    assert.deepEqual(head.configFiles, ['out/package.json']);
+    for (const index of ['--no-sparse-index', '--sparse-index']) {
+      git(root, 'sparse-checkout', 'set', '--cone', index, 'in');
+      const { base, head } = await open(root, { base: revision('HEAD') });
+      assert.deepEqual(keys(head.files), keys(base!.files));
+      assert.equal(await text(head, 'out/b.py'), 'b = 1\n');
+      assert.deepEqual(head.configFiles, ['out/package.json']);
+    }
   });
 
   it('lists a file in conflict once', async () => {
@@ -294,23 +216,6 @@ describe('working tree of a repository', () => {
     assert.deepEqual(paths((await open(root)).head.files), ['a.py']);
   });
 
-  it('gives null, never other bytes, for a file that changed or vanished since it was listed', async () => {
-    const root = newRepository({ 'a.py': 'a = 0\n', 'b.py': 'b\n' });
-    const { head } = await open(root);
-    appendFileSync(join(root, 'a.py'), 'more\n');
-    rmSync(join(root, 'b.py'));
-    assert.equal(await head.read('a.py'), null);
-    assert.equal(await head.read('b.py'), null);
-  });
-
-  it('does not wait for pipes', async function () {
-    if (process.platform === 'win32') this.skip();
-    const root = newRepository({ 'a.py': '', 'was.py': '' });
-    rmSync(join(root, 'was.py'));
-    execFileSync('mkfifo', [join(root, 'was.py'), join(root, 'pipe.py')]);
-    for (const trusted of [true, false]) assert.deepEqual(paths((await open(root, { trusted })).head.files), ['a.py']);
-  });
-
   it('says that a named file is ignored', async () => {
     const root = newRepository({ 'a.py': '', '.gitignore': 'gen/\n' });
     write(root, { 'gen/x.py': '', 'gen/y.md': '' });
@@ -323,49 +228,12 @@ describe('working tree of a repository', () => {
   it('is walked when the repository around ignores the root', async () => {
     const root = newRepository({ '.gitignore': 'tmp/\n', 'a.py': '' });
     write(root, { 'tmp/x/b.py': '' });
-    assert.deepEqual(paths((await open(join(root, 'tmp/x'))).head.files), ['b.py']);
+    for (const trusted of [true, false]) {
+      assert.deepEqual(paths((await open(join(root, 'tmp/x'), { trusted })).head.files), ['b.py']);
+    }
     const compared = await open(join(root, 'tmp/x'), { base: revision('HEAD') });
     assert.deepEqual(compared.head.files, []);
     assert.match(compared.problems[0]!, /is ignored by the git repository/);
-  });
-
-  it('is the folder with the .git entry, whatever core.worktree says', async () => {
-    const other = newFolder();
-    write(other, { 'foreign.py': '' });
-    const root = newRepository({ 'a.py': '', 'sub/b.py': '' });
-    for (const place of [other, join(other, 'nowhere')]) {
-      git(root, 'config', 'core.worktree', place);
-      assert.deepEqual(paths((await open(root)).head.files), ['a.py', 'sub/b.py']);
-      assert.deepEqual(paths((await open(join(root, 'sub'), { base: revision('HEAD') })).base!.files), ['b.py']);
-    }
-  });
-
-  it('is not redirected by variables of the caller', async () => {
-    const other = newRepository({ 'foreign.py': '' });
-    const root = newRepository({ 'a.py': '' });
-    const variables: Record<string, string> = {
-      GIT_DIR: join(other, '.git'),
-      GIT_WORK_TREE: other,
-      GIT_INDEX_FILE: join(other, '.git/index'),
-      GIT_OBJECT_DIRECTORY: join(other, '.git/objects'),
-      GIT_CONFIG_COUNT: '1',
-      GIT_CONFIG_KEY_0: 'core.excludesFile',
-      GIT_CONFIG_VALUE_0: '/dev/null',
-      GIT_TRACE: join(other, 'trace'),
-      GIT_LITERAL_PATHSPECS: '0',
-    };
-    const old = { ...process.env };
-    Object.assign(process.env, variables);
-    try {
-      const { base, head } = await open(root, { base: revision('HEAD') });
-      assert.deepEqual(paths(head.files), ['a.py']);
-      assert.deepEqual(paths(base!.files), ['a.py']);
-    } finally {
-      for (const name of Object.keys(variables)) {
-        if (old[name] === undefined) delete process.env[name];
-        else process.env[name] = old[name];
-      }
-    }
   });
 
   it('uses the object format of the repository', async () => {

@@ -45,6 +45,7 @@ export class FileIndex {
   private readonly reexportTables: Partial<Record<Space, Map<string, ImportFact>>> = {};
   private readonly starLists: Partial<Record<Space, ImportFact[]>> = {};
   private holderTable: Map<string, Holder> | undefined;
+  private loadTable: Map<number, ImportFact[]> | undefined;
   private memberTable: Map<string, ObjectMemberFact[]> | undefined;
   private fieldTable: Map<string, BindingFact[]> | undefined;
   private augmented: Set<string> | undefined;
@@ -146,6 +147,20 @@ export class FileIndex {
   /** `export * from …` facts in source order. */
   stars(space: Space): readonly ImportFact[] {
     return (this.starLists[space] ??= this.reexports(space).filter(isStar));
+  }
+
+  /** `require('m')` calls of a line that are bound to no name. */
+  looseLoads(line: number): readonly ImportFact[] {
+    if (!this.loadTable) {
+      this.loadTable = new Map();
+      for (const fact of this.detail.imports) {
+        if (fact.form !== 'require' || fact.local !== '') continue;
+        const same = this.loadTable.get(fact.line);
+        if (same) same.push(fact);
+        else this.loadTable.set(fact.line, [fact]);
+      }
+    }
+    return this.loadTable.get(line) ?? [];
   }
 
   private reexports(space: Space): ImportFact[] {

@@ -7,6 +7,11 @@ import { keyName, rootOf, statementOf } from './symbols.ts';
 import type { BoundTo, Handler, Value, Walk } from './walk.ts';
 
 function visitName(walk: Walk, node: number): Value {
+  // The grammar takes `export @decorator class` for an expression and a class; the word is reserved otherwise.
+  if (walk.end[node]! - walk.start[node]! === 6 && walk.textOf(node) === 'export') {
+    walk.strayExport = node;
+    return Receiver.Expression;
+  }
   return walk.reference(node, Receiver.None, 0);
 }
 
@@ -404,7 +409,9 @@ function isComponent(name: string): boolean {
 function visitDecorator(walk: Walk, node: number): Value {
   let value: Value = Receiver.Expression;
   const stop = walk.next[node]!;
+  walk.decoratorDepth++;
   for (let c = node + 2; c < stop; c = walk.next[c]!) value = walk.visit(c);
+  walk.decoratorDepth--;
   if (value >= 0) walk.references.flags[value >> 1]! |= RefFlag.Decorator;
   return Receiver.Expression;
 }

@@ -13,7 +13,6 @@ import { visitFunctionDeclaration, visitFunctionExpression } from './functions.t
 import { Kind, kindTable } from './kinds.ts';
 import { MODULE_HANDLERS } from './modules.ts';
 import { NameLookup, placeAssignments } from './names.ts';
-import { scanTokens } from './tokens.ts';
 import { TYPE_HANDLERS } from './types.ts';
 import { Walk, type Handler } from './walk.ts';
 
@@ -62,8 +61,7 @@ export function extractEcmascript(tree: FlatTree, grammar: Language, language: L
   walk.scopes[0]!.startLine = 1;
   sortSymbols(walk);
   placeAssignments(walk);
-  const stream = scanTokens(walk, table, new NameLookup(walk), buffers.at);
-  digestSymbols(walk, stream);
+  digestSymbols(walk, table, new NameLookup(walk), buffers.at);
   for (const draft of walk.symbols) {
     flagBody(walk, draft);
     draft.fact.calledNames = calledNamesOf(walk, draft);

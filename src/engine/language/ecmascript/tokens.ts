@@ -1,6 +1,6 @@
 import { Kind, type KindTable } from './kinds.ts';
 import type { NameLookup } from './names.ts';
-import type { Walk } from './walk.ts';
+import type { SymbolDraft, Walk } from './walk.ts';
 
 /** Stands before every statement: written semicolons are no part of a body, where statements begin is. */
 export const STATEMENT = '\u0001';
@@ -113,15 +113,42 @@ set(
   Kind.public_field_definition,
 );
 
-/** Scans the whole tree once. */
+/** Scans the parts of the tree that digests need, each once: functions and classes that stand in no other. */
 export function scanTokens(walk: Walk, table: KindTable, lookup: NameLookup, at: Uint32Array): TokenStream {
+  const stream: TokenStream = { texts: [], scope: [], at };
+  let scanned = 0;
+  for (const draft of [...walk.symbols].sort((a, b) => a.node - b.node)) {
+    if (draft.node < scanned || draft.fact.kind === 'interface' || draft.body < 0) continue;
+    scanned = walk.next[draft.node]!;
+    scanRange(walk, table, lookup, stream, draft.node, scanned);
+    // What follows a definition is where its tokens end.
+    if (scanned < walk.tree.count) at[scanned] = stream.texts.length;
+  }
+  return stream;
+}
+
+/** Tokens of a definition inside a decorator's arguments: what decorates is left out of the scan of the rest. */
+export function scanAlone(walk: Walk, table: KindTable, lookup: NameLookup, draft: SymbolDraft): TokenStream {
+  const stream: TokenStream = { texts: [], scope: [], at: new Uint32Array(walk.tree.count + 1) };
+  const stop = walk.next[draft.node]!;
+  scanRange(walk, table, lookup, stream, draft.node, stop);
+  stream.at[stop] = stream.texts.length;
+  return stream;
+}
+
+function scanRange(
+  walk: Walk,
+  table: KindTable,
+  lookup: NameLookup,
+  stream: TokenStream,
+  from: number,
+  count: number,
+): void {
   const { text, kind, start, end, next, kindOf, names } = walk;
   const { tokenText } = table;
-  const texts: string[] = [];
-  const scope: number[] = [];
-  const count = walk.tree.count;
+  const { texts, scope, at } = stream;
   let droppedComma = -1;
-  let node = 0;
+  let node = from;
   const push = (token: string, bound: number): void => {
     texts.push(token);
     scope.push(bound);
@@ -132,7 +159,8 @@ export function scanTokens(walk: Walk, table: KindTable, lookup: NameLookup, at:
   };
   const skipTo = (stop: number): void => {
     const index = texts.length;
-    for (let i = node; i < stop; i++) at[i] = index;
+    // The place of `node` itself was set before its own tokens came.
+    for (let i = node + 1; i < stop; i++) at[i] = index;
     node = stop;
   };
   while (node < count) {
@@ -221,20 +249,16 @@ export function scanTokens(walk: Walk, table: KindTable, lookup: NameLookup, at:
       }
     }
     // The operator and the type of a cast stand behind its operand.
-    if (node < count) {
+    while (node < count) {
       const up = walk.parent[node]!;
-      if (up >= 0 && node > up + 1) {
-        const outer = kindOf[kind[up]!]!;
-        if ((outer === Kind.as_expression || outer === Kind.satisfies_expression) && !isComment(walk, node))
-          skipTo(next[up]!);
-      }
+      if (up < from || node === up + 1) break;
+      const outer = kindOf[kind[up]!]!;
+      if (outer !== Kind.as_expression && outer !== Kind.satisfies_expression) break;
+      if (walk.k(node) === Kind.comment) break;
+      at[node] = texts.length;
+      skipTo(next[up]!);
     }
   }
-  return { texts, scope, at };
-}
-
-function isComment(walk: Walk, node: number): boolean {
-  return walk.k(node) === Kind.comment;
 }
 
 /** A string without its quotes' style: only quotes that need no escape in the other style lose theirs. */
@@ -300,13 +324,13 @@ function keepsPunctuation(walk: Walk, node: number, kind: Kind, droppedComma: nu
  * what would need them anyway stay.
  */
 function isCastParen(walk: Walk, node: number): boolean {
-  switch (walk.k(walk.parent[node]!)) {
+  const outer = walk.k(walk.parent[node]!);
+  switch (outer) {
     case Kind.if_statement:
     case Kind.while_statement:
     case Kind.do_statement:
     case Kind.switch_statement:
     case Kind.with_statement:
-    case Kind.new_expression:
       return false;
     default:
   }
@@ -324,6 +348,7 @@ function isCastParen(walk: Walk, node: number): boolean {
   )
     return false;
   const value = walk.unwrap(inner);
+  const isConstructor = outer === Kind.new_expression && walk.fieldOf[node] === walk.field.constructor;
   switch (walk.k(value)) {
     case Kind.identifier:
     case Kind.this:
@@ -335,13 +360,35 @@ function isCastParen(walk: Walk, node: number): boolean {
     case Kind.false:
     case Kind.null:
       return true;
+    case Kind.object:
+      // At the start of a statement or an arrow's body a brace would begin a block.
+      return outer !== Kind.arrow_function && outer !== Kind.expression_statement && !continues(outer);
+    case Kind.new_expression:
+      return walk.child(value, walk.field.arguments) >= 0 && !isConstructor;
     case Kind.member_expression:
     case Kind.subscript_expression:
     case Kind.call_expression:
-      return !chains(walk, value);
+      if (isConstructor && holdsCall(walk, value)) return false;
+      return !continues(outer) || !chains(walk, value);
     default:
       return false;
   }
+}
+
+/** Kinds whose first operand the value is a part of: `(x).y`, `(x)[y]`, `(x)()`. */
+function continues(outer: Kind): boolean {
+  return (
+    outer === Kind.member_expression ||
+    outer === Kind.subscript_expression ||
+    outer === Kind.call_expression ||
+    outer === Kind.non_null_expression
+  );
+}
+
+/** `new (f().x)()` is another thing than `new f().x()`. */
+function holdsCall(walk: Walk, node: number): boolean {
+  for (let at = node; at < walk.next[node]!; at++) if (walk.k(at) === Kind.call_expression) return true;
+  return false;
 }
 
 /** True when an optional chain would grow by leaving the parentheses out. */

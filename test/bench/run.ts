@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AuditRequest } from '../../src/protocol/engine.ts';
+import { requestFor } from '../support/auditFolders.ts';
+import { changeFive, makeTurn, sourceFiles, sympySources, type SourceFile } from './inputs.ts';
+import { auditOnce, bareParse, median, startEngine, type Measured } from './measure.ts';
+
+/*
+ * `npm run bench [-- ROUNDS]`: times and memory of audits of sympy, medians over the rounds (default five), as ratios to a
+ * bare single-threaded parse of the same files in the same round. Nothing fails on a clock: the bounds are printed beside.
+ */
+const rounds = Number(process.argv[2] ?? 5);
+const work = mkdtempSync(join(tmpdir(), 'rewheel-bench-'));
+const repository = join(work, 'repository');
+
+interface Row {
+  name: string;
+  ratios: number[];
+  peaks: number[];
+  bound: string;
+}
+
+function row(name: string, bound: string): Row {
+  return { name, ratios: [], peaks: [], bound };
+}
+
+const turn: AuditRequest = requestFor(repository, { base: { kind: 'revision', revision: 'HEAD' } });
+const whole: AuditRequest = requestFor(repository, {});
+
+try {
+  const files = sourceFiles(sympySources());
+  const total = files.reduce((sum, file) => sum + file.bytes, 0);
+  console.log(`sympy: ${files.length} files, ${(total / 1e6).toFixed(1)} MB; ${availableParallelism()} cores`);
+  makeTurn(repository, files);
+  await bareParse(files.slice(0, 50));
+  const parses: number[] = [];
+  const rows = {
+    coldTurn: row('cold audit of a turn', 'at most 1.5, aim 1.1; 900 MB'),
+    coldAll: row('cold audit of everything', 'at most 1.5, aim 1.1; 900 MB'),
+    warmTurn: row('warm start, a turn', 'at most 0.15'),
+    warmAll: row('warm start, everything', ''),
+    engineTurn: row('warm engine, five files changed', 'at most 0.03'),
+  };
+  for (let round = 0; round < rounds; round++) {
+    const parse = await bareParse(files);
+    parses.push(parse);
+    const cache = join(work, `cache-${round}`);
+    const note = (into: Row, { ms, peakMb }: Measured): void => {
+      into.ratios.push(ms / parse);
+      into.peaks.push(peakMb);
+    };
+    note(rows.coldAll, await auditOnce(whole, join(work, `all-${round}`)));
+    note(rows.coldTurn, await auditOnce(turn, cache));
+    note(rows.warmTurn, await auditOnce(turn, cache));
+    note(rows.warmAll, await auditOnce(whole, cache));
+    await warmEngine(cache, files, round, parse, rows.engineTurn);
+  }
+  console.log(`bare parse: ${Math.round(median(parses))} ms`);
+  for (const { name, ratios, peaks, bound } of Object.values(rows)) {
+    const peak = median(peaks);
+    console.log(
+      `${name.padEnd(34)} ${median(ratios).toFixed(3)} of the parse${peak > 0 ? `, ${peak} MB` : ''}${bound ? `   (${bound})` : ''}`,
+    );
+  }
+  await growth(files);
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+/** The audit after five files changed, in an engine that has audited the repository before. */
+async function warmEngine(cache: string, files: SourceFile[], round: number, parse: number, into: Row): Promise<void> {
+  const { client, peakMb } = startEngine(cache);
+  try {
+    await client.audit(turn);
+    changeFive(repository, files, round + 1);
+    const started = performance.now();
+    await client.audit(turn);
+    into.ratios.push((performance.now() - started) / parse);
+    into.peaks.push(peakMb());
+  } finally {
+    await client.dispose();
+  }
+}
+
+/** Time of a cold audit by size of the input: per megabyte it must stay the same. */
+async function growth(all: SourceFile[]): Promise<void> {
+  for (const megabytes of [1, 4, 16, Infinity]) {
+    const files: SourceFile[] = [];
+    let bytes = 0;
+    // Every nth file, so that each size has the same mix of large and small ones.
+    const step = Number.isFinite(megabytes) ? Math.max(1, Math.floor(31 / megabytes)) : 1;
+    for (let i = 0; i < all.length; i += step) {
+      files.push(all[i]!);
+      bytes += all[i]!.bytes;
+    }
+    makeTurn(repository, files);
+    const ratios: number[] = [];
+    for (let round = 0; round < Math.min(3, rounds); round++) {
+      const parse = await bareParse(files);
+      const { ms } = await auditOnce(turn, join(work, `growth-${megabytes}-${round}`));
+      ratios.push(ms / parse);
+    }
+    const size = `${(bytes / 1e6).toFixed(1)} MB, ${files.length} files`;
+    console.log(`cold audit of a turn, ${size.padEnd(22)} ${median(ratios).toFixed(3)} of the parse`);
+  }
+}
