@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, before, beforeEach, describe, it } from 'mocha';
@@ -53,6 +53,10 @@ describe('inside the extension host', function () {
     await makeAgentTurn(workspace);
     await git(workspace, 'add', '.');
     await git(workspace, 'commit', '--quiet', '--message', 'Invoices');
+    await appendFile(
+      join(workspace, 'billing', 'invoice.py'),
+      '\n\ndef footer(name):\n    return f"Thank you, {name}!"\n',
+    );
     await run('inherited', { workspace });
   });
 

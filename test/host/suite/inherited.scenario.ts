@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { allFindings, audit, folder, LAST_COMMIT, untilFindings } from './support.ts';
 
-/** The copy is committed already. */
+/** The copy is committed already; its file was touched since. */
 describe('a finding that the compared commit already had', () => {
   it('is shown by setting only', async () => {
     assert.deepEqual(await audit('rewheel.auditTurn', { comparison: LAST_COMMIT }), { status: 'done', findings: 1 });
