@@ -34,7 +34,6 @@ async function takeFinding(workspace: string, root: string): Promise<void> {
     extensionPath: EXTENSION,
     env: { REWHEEL_DATA: join(root, 'data') },
     settings: {
-      'workbench.colorTheme': 'Default Dark Modern',
       'workbench.layoutControl.enabled': false,
       'workbench.secondarySideBar.defaultVisibility': 'hidden',
       'window.commandCenter': false,
@@ -47,6 +46,10 @@ async function takeFinding(workspace: string, root: string): Promise<void> {
   });
   try {
     const { ui, page } = host;
+    // A setting of the machine does not choose the theme.
+    await ui.command('Preferences: Color Theme');
+    await ui.input().fill('Light Modern');
+    await page.keyboard.press('Enter');
     await ui.openFile('billing/invoice.py');
     await ui.command('Rewheel: Audit Turn…');
     await ui.pick('Since the last commit');
@@ -56,7 +59,10 @@ async function takeFinding(workspace: string, root: string): Promise<void> {
     await problems.filter({ hasText: '_compute_amounts' }).first().waitFor();
     const signature = page.locator('.view-line').filter({ hasText: '_compute_amounts(items' }).first();
     await signature.getByText('_compute_amounts').first().hover();
-    await page.locator('.monaco-hover').filter({ hasText: 're-implements' }).first().waitFor();
+    const hover = page.locator('.monaco-hover').filter({ hasText: 're-implements' }).first();
+    await hover.waitFor();
+    // It fades in.
+    await page.evaluate('Promise.all(document.getAnimations().map((each) => each.finished)).then(() => true)');
     await ui.screenshot(join(EXTENSION, 'media', 'readme', 'finding.png'));
     console.log('media/readme/finding.png');
   } finally {

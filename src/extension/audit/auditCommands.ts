@@ -8,7 +8,6 @@ import { sayDone, sayFailed } from './auditMessages.ts';
 import type { AuditJob, AuditRunner } from './auditRunner.ts';
 import { askForFolder, chooseFolder, diskFolders, sayUntrusted, sayVirtual } from './chooseFolder.ts';
 import { chooseComparison } from './chooseComparison.ts';
-import { auditTurnArgsSchema } from './comparison.ts';
 import type { AuditOutcome, Comparison } from './comparison.ts';
 
 export interface AuditCommands {
@@ -42,7 +41,9 @@ export function createAuditCommands(
       const root = folder.uri.fsPath;
       const folders = diskFolders();
       try {
-        const comparison = await chooseComparison(folder, folders.length > 1, () => engine.client().refs({ root }));
+        const comparison = await chooseComparison(folder, folders.length > 1, async () =>
+          (await engine.client()).refs({ root }),
+        );
         if (comparison === null) return { status: 'cancelled' };
         if (comparison !== 'other-folder') return { folder, comparison };
       } catch (error) {
@@ -60,6 +61,7 @@ export function createAuditCommands(
 
   return {
     async auditTurn(argument) {
+      const { auditTurnArgsSchema } = await import('./comparison.ts');
       const args = auditTurnArgsSchema.safeParse(argument ?? undefined);
       if (!args.success) {
         void vscode.window.showErrorMessage(

@@ -1,0 +1,20 @@
+import type { StoredResult } from './storedResult.ts';
+
+/** Raise this when the shape or the meaning of a stored result changes: others are not restored. */
+export const RESULT_VERSION = 1;
+
+/** Builds a result of the current version. */
+export function createResult(parts: Omit<StoredResult, 'version'>): StoredResult {
+  return { version: RESULT_VERSION, ...parts };
+}
+
+/** Files that the report's findings name (functions, targets, members), sorted. */
+export function filesOfFindings(result: Pick<StoredResult, 'report'>): string[] {
+  const files = new Set<string>();
+  for (const finding of result.report.findings) {
+    files.add(finding.function.file);
+    files.add(finding.target.file);
+    for (const member of finding.members) files.add(member.file);
+  }
+  return [...files].sort();
+}
