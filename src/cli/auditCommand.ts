@@ -11,6 +11,7 @@ import { targetsFileSchema, type AuditReport, type TargetsFile } from '../protoc
 import { BASELINE_FILE, baselineText, readBaseline, type BaselineEntry } from '../service/server/baseline.ts';
 import { readTextFile } from '../service/server/readTextFile.ts';
 import { runAudit } from '../service/server/runAudit.ts';
+import { interruptible } from './interruptible.ts';
 import { withFacts } from './localFacts.ts';
 import { progressBar } from './progressBar.ts';
 import { stateRef } from './stateRef.ts';
@@ -76,18 +77,11 @@ async function runAuditCommand(paths: string[], flags: AuditFlags): Promise<numb
   const request = await requestOf(paths, flags, cwd);
   const update = flags.updateBaseline ? await baselineToUpdate(request, paths, flags) : null;
   const bar = progressBar();
-  const abort = new AbortController();
-  const onInterrupt = (): void => abort.abort();
-  process.once('SIGINT', onInterrupt);
   try {
-    const { report, problems } = await withFacts({ cacheFolder: flags.cache }, (facts, logger) =>
-      runAudit(request, {
-        facts,
-        logger,
-        signal: abort.signal,
-        onProgress: bar.update,
-        ignoreBaseline: update !== null,
-      }),
+    const { report, problems } = await interruptible((signal) =>
+      withFacts({ cacheFolder: flags.cache }, (facts, logger) =>
+        runAudit(request, { facts, logger, signal, onProgress: bar.update, ignoreBaseline: update !== null }),
+      ),
     );
     bar.stop();
     for (const problem of problems) process.stderr.write(`rewheel: ${shown(problem)}\n`);
@@ -101,7 +95,6 @@ async function runAuditCommand(paths: string[], flags: AuditFlags): Promise<numb
     return update || !fails(report, flags.failOn) ? 0 : 1;
   } finally {
     bar.stop();
-    process.off('SIGINT', onInterrupt);
   }
 }
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { reportSchema, type AuditReport } from '../../src/protocol/report.ts';
 import { PROJECT } from '../support/auditFolders.ts';
-import { newFolder } from '../unit/platform/testRepository.ts';
+import { newFolder, removeFolders } from '../unit/platform/testRepository.ts';
 
 export const CLI = join(PROJECT, 'dist/cli.cjs');
 
@@ -76,8 +76,9 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
   };
 }
 
-/** Takes the data folder away; `removeFolders` does the rest. */
-export function forgetData(): void {
+/** Takes every folder away that the tests made, the data folder too. */
+export function cleanUp(): void {
+  removeFolders();
   data = undefined;
 }
 
