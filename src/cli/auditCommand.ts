@@ -4,13 +4,14 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import pc from 'picocolors';
 import { atLeast } from '../engine/findings/finding.ts';
 import { jsonReport } from '../engine/reports/json.ts';
-import { plain, textReport, type Paint } from '../engine/reports/text.ts';
+import { plain, shown, textReport, type Paint } from '../engine/reports/text.ts';
 import type { AuditRequest, StateRef } from '../protocol/engine.ts';
 import { RewheelError } from '../protocol/errors.ts';
 import { targetsFileSchema, type AuditReport, type TargetsFile } from '../protocol/report.ts';
-import { BASELINE_FILE, baselineText } from '../service/server/baseline.ts';
+import { BASELINE_FILE, baselineText, readBaseline, type BaselineEntry } from '../service/server/baseline.ts';
 import { readTextFile } from '../service/server/readTextFile.ts';
 import { runAudit } from '../service/server/runAudit.ts';
+import { interruptible } from './interruptible.ts';
 import { withFacts } from './localFacts.ts';
 import { progressBar } from './progressBar.ts';
 import { stateRef } from './stateRef.ts';
@@ -53,7 +54,10 @@ export function addAudit(program: Command, finish: (code: number) => void): void
     .addOption(new Option('--match <how>', 'how calls are matched (default: resolved)').choices(['resolved', 'names']))
     .option('--config <file>', 'settings file (default: .rewheel.json in the root)')
     .option('--baseline <file>', `accepted findings (default: ${BASELINE_FILE} in the root)`)
-    .option('--update-baseline', 'accept every finding of this audit: write the baseline')
+    .option(
+      '--update-baseline',
+      'accept every finding of this audit: with --all the baseline is written anew, else it is added to',
+    )
     .option('--explain', 'say why findings were hidden')
     .option('--show-suppressed', 'list suppressed findings too')
     .option('--workers <n>', 'parse threads (default: by the machine and the work)', wholeNumber)
@@ -71,28 +75,26 @@ function wholeNumber(value: string): number {
 async function runAuditCommand(paths: string[], flags: AuditFlags): Promise<number> {
   const cwd = process.cwd();
   const request = await requestOf(paths, flags, cwd);
+  const update = flags.updateBaseline ? await baselineToUpdate(request, paths, flags) : null;
   const bar = progressBar();
-  const abort = new AbortController();
-  const onInterrupt = (): void => abort.abort();
-  process.once('SIGINT', onInterrupt);
   try {
-    const { report, problems } = await withFacts({ cacheFolder: flags.cache }, (facts, logger) =>
-      runAudit(request, { facts, logger, signal: abort.signal, onProgress: bar.update }),
+    const { report, problems } = await interruptible((signal) =>
+      withFacts({ cacheFolder: flags.cache }, (facts, logger) =>
+        runAudit(request, { facts, logger, signal, onProgress: bar.update, ignoreBaseline: update !== null }),
+      ),
     );
     bar.stop();
-    for (const problem of problems) process.stderr.write(`rewheel: ${problem}\n`);
-    if (flags.updateBaseline) {
-      const path = request.baselineFile ?? join(request.root, BASELINE_FILE);
-      await write(path, baselineText(report));
-      process.stderr.write(`rewheel: ${report.findings.length} findings accepted in ${path}\n`);
+    for (const problem of problems) process.stderr.write(`rewheel: ${shown(problem)}\n`);
+    if (update) {
+      await write(update.path, baselineText(report, update.kept));
+      process.stderr.write(`rewheel: ${report.findings.length} findings accepted in ${shown(update.path)}\n`);
     }
     const text = flags.format === 'json' ? jsonReport(report) : textReport(report, paint(flags));
     if (flags.output) await write(resolve(cwd, flags.output), text);
     else process.stdout.write(text);
-    return flags.updateBaseline || !fails(report, flags.failOn) ? 0 : 1;
+    return update || !fails(report, flags.failOn) ? 0 : 1;
   } finally {
     bar.stop();
-    process.off('SIGINT', onInterrupt);
   }
 }
 
@@ -112,6 +114,9 @@ async function requestOf(paths: string[], flags: AuditFlags, cwd: string): Promi
       'Say what to compare with: --base REV or --base ./FOLDER, or --all for everything.',
     );
   }
+  if (flags.all && flags.targets !== undefined) {
+    throw new RewheelError('usage', '--targets needs a change to judge: give --base instead of --all.');
+  }
   const root = resolve(cwd, paths[0] ?? '.');
   const head: StateRef = flags.head === undefined ? { kind: 'working-tree' } : stateRef(flags.head, cwd);
   return {
@@ -122,7 +127,7 @@ async function requestOf(paths: string[], flags: AuditFlags, cwd: string): Promi
     only: paths.slice(1).map((path) => insideRoot(root, resolve(cwd, path))),
     targets: flags.targets === undefined ? null : await loadTargets(resolve(cwd, flags.targets)),
     configFile: flags.config === undefined ? null : resolve(cwd, flags.config),
-    baselineFile: baselineOf(flags, cwd),
+    baselineFile: flags.baseline === undefined ? null : resolve(cwd, flags.baseline),
     settings: {},
     options: {
       match: flags.match,
@@ -136,18 +141,28 @@ async function requestOf(paths: string[], flags: AuditFlags, cwd: string): Promi
   };
 }
 
-/** A baseline that is about to be written need not exist yet. */
-function baselineOf(flags: AuditFlags, cwd: string): string | null {
-  return flags.baseline === undefined ? null : resolve(cwd, flags.baseline);
+/**
+ * The baseline to write, which need not exist yet, and its entries that stay: an audit of everything sees all that there
+ * is to accept, any other sees a part.
+ */
+async function baselineToUpdate(
+  request: AuditRequest,
+  paths: string[],
+  flags: AuditFlags,
+): Promise<{ path: string; kept: BaselineEntry[] }> {
+  const path = request.baselineFile ?? join(request.root, BASELINE_FILE);
+  return { path, kept: flags.all && paths.length < 2 ? [] : await readBaseline(path, false) };
 }
 
 function insideRoot(root: string, path: string): string {
   const inside = relative(root, path);
-  if (inside.startsWith('..') || isAbsolute(inside)) {
+  if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) {
     throw new RewheelError('usage', `${path} does not lie in the workspace root ${root}. Name a path inside it.`);
   }
   return inside.split(sep).join('/');
 }
+
+const TARGETS_FORM = 'It holds {"targets": [{"file", "name", "origin": "repo" or "self"}]}.';
 
 async function loadTargets(path: string): Promise<TargetsFile> {
   const text = await readTextFile(path, true, 'bad-targets', 'The targets file');
@@ -155,14 +170,17 @@ async function loadTargets(path: string): Promise<TargetsFile> {
   try {
     value = JSON.parse(text ?? '');
   } catch (error) {
-    throw new RewheelError('bad-targets', `The targets file ${path} is no valid JSON.`, { cause: error });
+    throw new RewheelError('bad-targets', `The targets file ${path} is no valid JSON. ${TARGETS_FORM}`, {
+      cause: error,
+    });
   }
   const checked = targetsFileSchema.safeParse(value);
   if (checked.success) return checked.data;
   const [issue] = checked.error.issues;
+  const where = issue!.path.length > 0 ? `"${issue!.path.join('.')}": ` : '';
   throw new RewheelError(
     'bad-targets',
-    `The targets file ${path} cannot be used: "${issue?.path.join('.')}": ${issue?.message}. It holds {"targets": [{"file", "name", "origin": "repo"|"self"}]}.`,
+    `The targets file ${path} cannot be used: ${where}${issue!.message}. ${TARGETS_FORM}`,
   );
 }
 
@@ -170,9 +188,13 @@ async function write(path: string, text: string): Promise<void> {
   try {
     await writeFile(path, text);
   } catch (error) {
-    throw new RewheelError('output-failed', `${path} cannot be written: ${(error as Error).message}.`, {
-      cause: error,
-    });
+    throw new RewheelError(
+      'output-failed',
+      `${path} cannot be written: ${(error as Error).message}. Give another file, or make room or rights for it.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

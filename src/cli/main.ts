@@ -42,11 +42,12 @@ function report(error: unknown): number {
   return 70;
 }
 
-// A reader that closes the pipe early (`rewheel … | head`) is no fault.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
-});
+// A reader that closes the pipe early (`rewheel … | head`) is no fault, and what the audit found is still its exit code.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
 
 void main(process.argv.slice(2)).then((code) => {
   process.exitCode = code;

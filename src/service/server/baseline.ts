@@ -8,10 +8,16 @@ import { readTextFile } from './readTextFile.ts';
 export const BASELINE_FILE = 'rewheel-baseline.json';
 const SCHEMA = 'rewheel/baseline@1';
 
-const baselineSchema = z.object({
-  schema: z.literal(SCHEMA),
-  findings: z.array(z.object({ fingerprint: z.string(), rule: z.string(), function: z.string(), target: z.string() })),
+const entrySchema = z.object({
+  fingerprint: z.string(),
+  rule: z.string(),
+  function: z.string(),
+  target: z.string(),
 });
+const baselineSchema = z.object({ schema: z.literal(SCHEMA), findings: z.array(entrySchema) });
+
+/** One accepted finding; names are for its readers, the fingerprint decides. */
+export type BaselineEntry = z.infer<typeof entrySchema>;
 
 /**
  * Fingerprints of the findings that were accepted.
@@ -19,37 +25,46 @@ const baselineSchema = z.object({
  */
 export async function loadBaseline(request: AuditRequest): Promise<Set<string>> {
   const path = request.baselineFile ?? join(request.root, BASELINE_FILE);
-  const text = await readTextFile(path, request.baselineFile !== null, 'bad-baseline', 'The baseline');
-  if (text === null) return new Set();
+  const entries = await readBaseline(path, request.baselineFile !== null);
+  return new Set(entries.map(({ fingerprint }) => fingerprint));
+}
+
+/**
+ * Entries of a baseline file; none when it does not exist.
+ * @param named whether the user named the file, so that it must exist
+ * @throws RewheelError `bad-baseline`
+ */
+export async function readBaseline(path: string, named: boolean): Promise<BaselineEntry[]> {
+  const text = await readTextFile(path, named, 'bad-baseline', 'The baseline');
+  if (text === null) return [];
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new RewheelError(
-      'bad-baseline',
-      `The baseline ${path} is no valid JSON. Write it anew with --update-baseline.`,
-      {
-        cause: error,
-      },
-    );
+    throw unusable(`The baseline ${path} is no valid JSON.`, error);
   }
   const checked = baselineSchema.safeParse(value);
-  if (!checked.success) {
-    throw new RewheelError(
-      'bad-baseline',
-      `${path} is no Rewheel baseline (schema ${SCHEMA}). Write it anew with --update-baseline.`,
-    );
-  }
-  return new Set(checked.data.findings.map(({ fingerprint }) => fingerprint));
+  if (!checked.success) throw unusable(`${path} is no Rewheel baseline (schema ${SCHEMA}).`, checked.error);
+  return checked.data.findings;
 }
 
-/** Text of a baseline that accepts every finding of the report; names are for its readers, fingerprints decide. */
-export function baselineText(report: AuditReport): string {
-  const findings = report.findings.map(({ fingerprint, rule, function: fn, target }) => ({
-    fingerprint,
-    rule,
-    function: `${fn.file}#${fn.name}`,
-    target: `${target.file}#${target.name}`,
-  }));
+function unusable(what: string, cause: unknown): RewheelError {
+  return new RewheelError('bad-baseline', `${what} Write it anew with --all --update-baseline.`, { cause });
+}
+
+/**
+ * Text of a baseline that accepts every finding of the report besides `kept`, sorted, so that an update changes few
+ * lines.
+ */
+export function baselineText(report: AuditReport, kept: readonly BaselineEntry[]): string {
+  const entries = new Map(kept.map((entry) => [entry.fingerprint, entry]));
+  for (const { fingerprint, rule, level, function: fn, target } of report.findings) {
+    if (level === 'hidden') continue;
+    const names = { function: `${fn.file}#${fn.name}`, target: `${target.file}#${target.name}` };
+    entries.set(fingerprint, { fingerprint, rule, ...names });
+  }
+  const order = (entry: BaselineEntry): string =>
+    [entry.function, entry.target, entry.rule, entry.fingerprint].join('\0');
+  const findings = [...entries.values()].sort((a, b) => (order(a) < order(b) ? -1 : 1));
   return `${JSON.stringify({ schema: SCHEMA, findings }, null, 2)}\n`;
 }

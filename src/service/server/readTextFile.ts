@@ -16,8 +16,17 @@ export async function readTextFile(
     return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
   } catch (error) {
     const { code: reason } = error as NodeJS.ErrnoException;
-    if (reason === 'ENOENT' && !named) return null;
-    const why = reason === 'ENOENT' ? 'there is no such file' : reason === 'EISDIR' ? 'it is a folder' : String(reason);
+    if (GONE.has(reason) && !named) return null;
+    const why = GONE.has(reason) ? 'there is no such file' : (WHY.get(reason) ?? String(reason));
     throw new RewheelError(code, `${what} ${path} cannot be read: ${why}. Check the path.`, { cause: error });
   }
 }
+
+/** ENOTDIR: what should be a folder on the way is a file. A workspace that is one is told of where it is opened. */
+const GONE: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR']);
+const WHY: ReadonlyMap<string | undefined, string> = new Map([
+  ['EISDIR', 'it is a folder'],
+  ['EACCES', 'no permission'],
+  ['EPERM', 'no permission'],
+  ['ELOOP', 'it is a symbolic link in a circle'],
+]);

@@ -1,4 +1,5 @@
-import { basename, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { audit } from '../../engine/api/audit.ts';
 import { loadStates } from '../../engine/api/loadState.ts';
 import { CancelledError } from '../../engine/ports/cancelled.ts';
@@ -22,6 +23,8 @@ export interface AuditEnvironment {
   logger?: Logger;
   signal?: AbortSignal;
   onProgress?: ProgressListener;
+  /** Judges every finding anew, whatever the baseline accepts: for writing one. */
+  ignoreBaseline?: boolean;
 }
 
 /**
@@ -37,7 +40,7 @@ export async function runAudit(
   const logger = environment.logger ?? silentLogger;
   const { root, base, head, trusted, overlay } = request;
   const options = await resolveOptions(request);
-  const baseline = await loadBaseline(request);
+  const baseline = environment.ignoreBaseline ? new Set<string>() : await loadBaseline(request);
   const { include, exclude } = options;
   onProgress?.({ phase: 'listing', done: 0, total: 0 });
   const open: OpenedStates[] = [];
@@ -47,13 +50,14 @@ export async function runAudit(
   };
   try {
     const where = { root, trusted, include, exclude };
-    const states = await opened(openStates({ ...where, base, head, overlay }, logger, signal));
+    const states = await opened(openStates({ ...where, base, head, overlay, only: request.only }, logger, signal));
     const start = request.sessionStart
       ? await opened(openStates({ ...where, base: null, head: request.sessionStart, overlay: {} }, logger, signal))
       : null;
     const snapshots: Snapshot[] = [states.head];
     if (states.base) snapshots.push(states.base);
     if (start) snapshots.push(start.head);
+    request.only.forEach((path) => mustExist(path, root, snapshots));
     const configs = await Promise.all(snapshots.map((snapshot) => loadConfigTexts(snapshot)));
     const loaded = await loadStates(snapshots, configs, facts, {
       workers: options.workers,
@@ -90,6 +94,17 @@ export async function runAudit(
   } finally {
     open.forEach((states) => states.close());
   }
+}
+
+/** A path that narrows the report to nothing would look like a clean audit: most likely it is misspelt. */
+function mustExist(path: string, root: string, snapshots: readonly Snapshot[]): void {
+  if (path === '' || existsSync(join(root, path))) return;
+  const covers = (other: string): boolean => other === path || other.startsWith(`${path}/`);
+  if (snapshots.some(({ files, skipped }) => [...files, ...skipped].some((file) => covers(file.path)))) return;
+  throw new RewheelError(
+    'nothing-to-read',
+    `There is no file or folder ${path} in ${root}, nor in the states that are compared. Check the path.`,
+  );
 }
 
 function stopIfCancelled(signal: AbortSignal | undefined): void {
