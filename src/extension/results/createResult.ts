@@ -1,7 +1,5 @@
+import { RESULT_VERSION } from './resultVersion.ts';
 import type { StoredResult } from './storedResult.ts';
-
-/** Raise this when the shape or the meaning of a stored result changes: others are not restored. */
-export const RESULT_VERSION = 1;
 
 /** Builds a result of the current version. */
 export function createResult(parts: Omit<StoredResult, 'version'>): StoredResult {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reportSchema } from '../../protocol/report.ts';
 import { comparisonSchema } from '../audit/comparison.ts';
-import { RESULT_VERSION } from './createResult.ts';
+import { RESULT_VERSION } from './resultVersion.ts';
 
 /** One audit of one folder, as it is kept over a reload. */
 export const storedResultSchema = z.object({
