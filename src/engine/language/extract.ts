@@ -24,13 +24,14 @@ export class CancelledError extends Error {}
 export async function extractFacts(
   language: LanguageId,
   text: string,
-  source: GrammarSource,
+  grammars: GrammarSource,
   options: ExtractOptions = {},
 ): Promise<ExtractResult> {
-  const { parser, language: grammar } = await parserFor(language, source);
+  const { parser, language: grammar } = await parserFor(language, grammars);
   const deadline = options.timeLimit ? performance.now() + options.timeLimit : Infinity;
   let stop: 'cancelled' | 'time-limit' | undefined;
-  const tree = parser.parse(text, null, {
+  const source = parseableText(text);
+  const tree = parser.parse(source, null, {
     progressCallback: () => {
       if (options.cancelled?.()) stop = 'cancelled';
       else if (performance.now() > deadline) stop = 'time-limit';
@@ -44,7 +45,7 @@ export async function extractFacts(
     return { ok: false, reason: 'time-limit', detail: `parsing took longer than ${options.timeLimit} ms` };
   }
   try {
-    const flat = flatten(tree, text);
+    const flat = flatten(tree, source);
     const facts = language === 'python' ? extractPython(flat, grammar) : extractEcmascript(flat, grammar, language);
     facts.summary.version = FACTS_VERSION;
     facts.detail.version = FACTS_VERSION;
@@ -56,4 +57,9 @@ export async function extractFacts(
   } finally {
     tree.delete();
   }
+}
+
+/** Both languages end a line at a lone CR, Python's grammar does not. A line feed in its place moves no offset. */
+function parseableText(text: string): string {
+  return text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
 }
