@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
   cpSync,
+  existsSync,
   mkdirSync,
   openSync,
   closeSync,
@@ -85,7 +86,7 @@ describe('caches that cannot be used', () => {
     const folder = newFolder();
     write(folder, { cache: 'x' });
     await goesOn(join(folder, 'cache'), /^rewheel: The facts cache .*cache cannot be (read|written)/);
-    await goesOn(join(folder, 'cache/below'), /^rewheel: The facts cache .*cache cannot be (read|written)/);
+    await goesOn(join(folder, 'cache/below'), /^rewheel: The facts cache .*below cannot be (read|written)/);
   });
 
   it('a folder full of garbage', async () => {
@@ -274,6 +275,18 @@ describe('the terminal', () => {
 describe('Ctrl+C', () => {
   after(cleanUp);
 
+  /** Calls back when the process has more threads than now, or at once where the system does not tell. */
+  function whenThreadsRun(child: ChildProcess, callback: () => void): void {
+    const threads = (): number => readdirSync(`/proc/${child.pid}/task`).length;
+    if (!existsSync(`/proc/${child.pid}/task`)) return callback();
+    const before = threads();
+    const timer = setInterval(() => {
+      if (child.exitCode === null && threads() <= before) return;
+      clearInterval(timer);
+      callback();
+    }, 5);
+  }
+
   for (const command of ['audit', 'index']) {
     it(`in the middle of a big ${command}: exit 130, one line, nothing on standard output`, async function () {
       if (process.platform === 'win32') skipLoudly(this, 'needs signals');
@@ -285,7 +298,7 @@ describe('Ctrl+C', () => {
       const bin = newFolder();
       const marker = join(bin, 'listing');
       git(root, 'init', '-q');
-      // Git's listing of the files is the moment: the command line is at work, and reads nothing yet.
+      // Git's listing of the files is where the wait for the parse threads begins.
       execFileSync('mkfifo', [marker]);
       const script = `#!/bin/sh\ncase " $* " in *" ls-files "*) echo > '${marker}';; esac\nexec '${onPath('git')}' "$@"\n`;
       writeFileSync(join(bin, 'git'), script, { mode: 0o755 });
@@ -294,7 +307,7 @@ describe('Ctrl+C', () => {
         env: { PATH: `${bin}:${process.env.PATH}` },
         started: (child) => {
           const reader = spawn('cat', [marker], { stdio: 'ignore' });
-          reader.on('exit', () => child.kill('SIGINT'));
+          reader.on('exit', () => whenThreadsRun(child, () => child.kill('SIGINT')));
           child.on('exit', () => reader.kill());
         },
       });
