@@ -42,7 +42,7 @@ async function main(): Promise<void> {
 async function watchAll(bundles: Bundle[], version: string): Promise<void> {
   for (const bundle of bundles) {
     const options = esbuildOptions(bundle, production, version);
-    const watched = await context({ ...options, plugins: [reportRounds(bundle)] });
+    const watched = await context({ ...options, plugins: [...(options.plugins ?? []), reportRounds(bundle)] });
     await watched.watch();
   }
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { DIST, ROOT } from './paths.ts';
+import { zodEnglish } from './zodEnglish.ts';
 
 /** One file of dist/ that is bundled from one entry. */
 export interface Bundle {
@@ -68,6 +69,7 @@ export function esbuildOptions(bundle: Bundle, production: boolean, version: str
     external: bundle.external,
     // The ES modules of packages first: what their UMD builds require cannot be seen, and so not bundled.
     mainFields: forNode ? ['module', 'main'] : ['browser', 'module', 'main'],
+    plugins: [zodEnglish],
     logLevel: 'silent',
     define: {
       __REWHEEL_VERSION__: JSON.stringify(version),

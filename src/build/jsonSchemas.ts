@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { OPTIONS, auditOptionsSchema, configFileSchema } from '../protocol/options.ts';
+import {
+  EDITOR_SETTINGS,
+  OPTIONS,
+  auditOptionsSchema,
+  configFileSchema,
+  editorSettingsSchema,
+} from '../protocol/options.ts';
 import { REPORT_SCHEMA, reportSchema } from '../protocol/report.ts';
 
 /** The part of JSON Schema that is touched here. */
@@ -15,18 +21,18 @@ export interface JsonSchema {
 /** VS Code's JSON support is surest of this draft. */
 const TARGET = 'draft-7';
 
-/** `contributes.configuration.properties`: a setting for each option that has one. */
+/** `contributes.configuration.properties`: a setting for each option that has one, then those of the editor alone. */
 export function settingsOf(): Record<string, JsonSchema> {
-  const properties = schemaOf(auditOptionsSchema).properties ?? {};
+  const options = schemaOf(auditOptionsSchema).properties ?? {};
+  const editor = schemaOf(editorSettingsSchema).properties ?? {};
+  const listed = [
+    ...OPTIONS.map((spec) => ({ ...spec, schema: options[spec.key] })),
+    ...EDITOR_SETTINGS.map((spec) => ({ ...spec, schema: editor[spec.setting] })),
+  ];
   const settings: Record<string, JsonSchema> = {};
-  for (const option of OPTIONS) {
-    const schema = properties[option.key];
-    if (option.setting === null || !schema) continue;
-    settings[`rewheel.${option.setting}`] = {
-      ...schema,
-      scope: option.scope,
-      markdownDescription: option.description,
-    };
+  for (const { setting, schema, scope, description } of listed) {
+    if (setting === null || !schema) continue;
+    settings[`rewheel.${setting}`] = { ...schema, scope, markdownDescription: description };
   }
   return settings;
 }

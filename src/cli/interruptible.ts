@@ -1,4 +1,4 @@
-import { CancelledError } from '../engine/language/extract.ts';
+import { CancelledError } from '../engine/ports/cancelled.ts';
 import { RewheelError } from '../protocol/errors.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, before, beforeEach, describe, it } from 'mocha';
-import { makeAgentTurn } from '../support/agentTurn.ts';
+import { git, makeAgentTurn } from '../support/agentTurn.ts';
 import { hostMissing, installHost } from '../support/hostInstall.ts';
 import type { HostOptions } from '../support/hostServer.ts';
 import { buildSuite, requireBuild, runScenario } from '../support/hostSuite.ts';
@@ -33,7 +33,12 @@ describe('inside the extension host', function () {
   });
 
   const run = (scenario: string, options: Omit<HostOptions, 'env'>): Promise<void> =>
-    runScenario(scenario, suite, { ...options, env: { REWHEEL_DATA: cache } });
+    runScenario(scenario, suite, {
+      ...options,
+      env: { REWHEEL_DATA: cache },
+      // In a browser VS Code saves by itself, and these tests are about what is not saved.
+      settings: { 'files.autoSave': 'off' },
+    });
 
   for (const scenario of ['folder', 'edits', 'engine']) {
     it(`scenario ${scenario}`, async () => {
@@ -42,6 +47,18 @@ describe('inside the extension host', function () {
       await run(scenario, { workspace });
     });
   }
+
+  it('scenario inherited', async () => {
+    const workspace = join(root, 'shop');
+    await makeAgentTurn(workspace);
+    await git(workspace, 'add', '.');
+    await git(workspace, 'commit', '--quiet', '--message', 'Invoices');
+    await appendFile(
+      join(workspace, 'billing', 'invoice.py'),
+      '\n\ndef footer(name):\n    return f"Thank you, {name}!"\n',
+    );
+    await run('inherited', { workspace });
+  });
 
   it('scenario untrusted', async () => {
     const workspace = join(root, 'shop');

@@ -35,7 +35,7 @@ export async function loadStates(
       const language = languageOf(file.path);
       if (!language) continue;
       const read = (): Promise<Uint8Array | null> => snapshot.read(file.path);
-      requests.push({ path: file.path, contentKey: file.contentKey, language, read });
+      requests.push({ path: file.path, contentKey: file.contentKey, size: file.size, language, read });
     }
   }
   const total = requests.length;

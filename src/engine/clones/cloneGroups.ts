@@ -1,5 +1,5 @@
 import type { FunctionRef, State } from '../model/state.ts';
-import { compareText, functionsOf, isFunction } from '../model/state.ts';
+import { compareText, isFunction } from '../model/state.ts';
 import { SymbolFlag } from '../model/facts.ts';
 import { exclusionOf, isTestPath } from '../findings/neverReported.ts';
 
@@ -23,17 +23,21 @@ export interface CloneIndex {
  * Indexes a state. Groups that hold test functions only are hidden: tests are compared with production code, not with
  * each other.
  * @param minTokens body tokens below which equal bodies say nothing; 0 switches the clone rules off
+ * @param wanted digests to index; null for all
  */
-export function cloneIndex(state: State, minTokens: number): CloneIndex {
+export function cloneIndex(state: State, minTokens: number, wanted: ReadonlySet<string> | null): CloneIndex {
   const byDigest = new Map<string, FunctionRef[]>();
   for (const file of minTokens === 0 ? [] : state.files) {
     if (!file.audited) continue;
-    for (const ref of functionsOf(file)) {
-      const digest = ref.symbol.renamed;
-      if (digest === '' || exclusionOf(ref.symbol, minTokens) === 'no-body') continue;
+    const { symbols } = file.summary;
+    for (let index = 0; index < symbols.length; index++) {
+      const symbol = symbols[index]!;
+      const digest = symbol.renamed;
+      if (digest === '' || (wanted && !wanted.has(digest))) continue;
+      if (exclusionOf(symbol, minTokens) === 'no-body') continue;
       const group = byDigest.get(digest);
-      if (group) group.push(ref);
-      else byDigest.set(digest, [ref]);
+      if (group) group.push({ file, index, symbol });
+      else byDigest.set(digest, [{ file, index, symbol }]);
     }
   }
   const sorted = new Set<string>();

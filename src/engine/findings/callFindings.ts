@@ -2,7 +2,17 @@ import type { Finding } from '../../protocol/report.ts';
 import type { Callee, Graph } from '../graph/types.ts';
 import { symbolKey, type FunctionRef } from '../model/state.ts';
 import { bodySimilarity } from '../reuse/bodySimilarity.ts';
-import { callerOf, callHits, ownKey, type CallHit, type KeyOf } from '../reuse/callRule.ts';
+import {
+  callerOf,
+  callHits,
+  candidateTargets,
+  ownKey,
+  type Caller,
+  type CallHit,
+  type CallRule,
+  type KeyOf,
+  type TargetTests,
+} from '../reuse/callRule.ts';
 import type { TurnContext } from './auditContext.ts';
 import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './finding.ts';
 import { exclusionOf, isTestPath } from './neverReported.ts';
@@ -22,19 +32,19 @@ export function callFindings(
   const { changes } = context;
   const findings: Finding[] = [];
   const resolved: Finding[] = [];
-  const keys = keysOf(context);
+  const rule = new RuleOverTurn(context);
   for (const ref of changes.added) {
-    const finding = headFinding(ref, null, context, keys, covered);
+    const finding = rule.headFinding(ref, null, covered);
     if (finding) findings.push(finding);
   }
   for (const { head, base } of changes.modified) {
-    const before = baseFinding(base, context, keys);
-    const now = headFinding(head, before, context, keys, covered);
+    const before = rule.baseFinding(base);
+    const now = rule.headFinding(head, before, covered);
     if (now) findings.push(now);
     else if (before && !covered.has(pairKey(head))) resolved.push(before);
   }
   for (const ref of changes.deleted) {
-    const before = baseFinding(ref, context, keys);
+    const before = rule.baseFinding(ref);
     if (before) resolved.push(before);
   }
   return { findings, resolved };
@@ -44,7 +54,7 @@ export function callFindings(
 export function submissionHits(context: TurnContext, accept: (target: FunctionRef) => boolean): CallHit[] {
   const { base, baseGraph, headGraph, changes } = context;
   const keys = keysOf(context);
-  const written = [...changes.added, ...changes.modified.map(({ head }) => head)];
+  const written = writtenFunctions(context);
   const caller = callerOf(
     written,
     headGraph,
@@ -52,11 +62,18 @@ export function submissionHits(context: TurnContext, accept: (target: FunctionRe
     (path, line) => changes.isNewLine(path, line),
     changes.touched.filter((path) => context.head.byPath.get(path)?.audited),
   );
-  return callHits(caller, base, baseGraph, ruleOf(context), keys.ofBase, keys.ownInHead, (target) => {
-    const now = changes.headOf(target.file.path, target.index);
-    if (!now || !accept(target) || context.adoption.has(symbolKey(target.file.path, target.index))) return false;
-    return !callsWritten(now.file.path, now.index, written, headGraph);
+  const rule = ruleOf(context);
+  return callHits(caller, candidateTargets(base, [caller], rule), baseGraph, rule, keys.ofBase, keys.ownInHead, {
+    accept: (target) => accept(target) && !context.adoption.has(pairKey(target)),
+    confirm: (target) => {
+      const now = changes.headOf(target.file.path, target.index);
+      return now !== undefined && !callsWritten(now.file.path, now.index, written, headGraph);
+    },
   });
+}
+
+function writtenFunctions({ changes }: TurnContext): FunctionRef[] {
+  return [...changes.added, ...changes.modified.map(({ head }) => head)];
 }
 
 /** Key of the function side of a finding: what a clone finding covers needs no second finding. */
@@ -88,55 +105,72 @@ function keysOf(context: TurnContext): Keys {
   };
 }
 
-function ruleOf({ options }: TurnContext): { share: number; minCalls: number } {
+function ruleOf({ options }: TurnContext): CallRule {
   return { share: options.callShare, minCalls: options.minCalls };
 }
 
-function headFinding(
-  ref: FunctionRef,
-  before: Finding | null,
-  context: TurnContext,
-  keys: Keys,
-  covered: ReadonlySet<string>,
-): Finding | null {
-  const { base, baseGraph, headGraph, changes } = context;
-  if (!isOffender(ref, context)) return null;
-  const own = changes.baseOf(ref.file.path, ref.index);
-  const caller = callerOf([ref], headGraph, keys.ofHead);
-  const hits = callHits(caller, base, baseGraph, ruleOf(context), keys.ofBase, keys.ownInHead, (target) => {
-    if (own && own.file.path === target.file.path && own.index === target.index) return false;
-    const now = changes.headOf(target.file.path, target.index);
-    // A function that now calls the new one had its logic taken out into it: that is no re-implementation.
-    return now !== undefined && isTarget(target) && !callsWritten(now.file.path, now.index, [ref], headGraph);
-  });
-  if (hits.length === 0) return null;
-  if (covered.has(pairKey(ref))) {
-    context.hidden.add('subsumed');
-    return null;
-  }
-  return build(ref, ranked(ref, hits), before ? 'inherited' : 'introduced', context, (target) => {
-    const now = changes.headOf(target.file.path, target.index);
-    return now ? { ...now, symbol: now.file.summary.symbols[now.index]! } : target;
-  });
-}
+/** The rule applied function by function; what all of them need is made once. */
+class RuleOverTurn {
+  private readonly keys: Keys;
+  private readonly rule: CallRule;
+  private readonly inHead = new Map<string, Caller>();
+  private readonly inBase = new Map<string, Caller>();
+  private readonly candidates: FunctionRef[];
 
-function baseFinding(ref: FunctionRef, context: TurnContext, keys: Keys): Finding | null {
-  const { base, baseGraph } = context;
-  if (!isOffender(ref, context)) return null;
-  const caller = callerOf([ref], baseGraph, keys.ofBase);
-  const hits = callHits(
-    caller,
-    base,
-    baseGraph,
-    ruleOf(context),
-    keys.ofBase,
-    keys.ownInHead,
-    (target) =>
-      !(target.file.path === ref.file.path && target.index === ref.index) &&
-      isTarget(target) &&
-      !callsWritten(target.file.path, target.index, [ref], baseGraph),
-  );
-  return hits.length === 0 ? null : build(ref, ranked(ref, hits), 'inherited', context, (target) => target);
+  constructor(private readonly context: TurnContext) {
+    const { changes, headGraph, baseGraph, base } = context;
+    this.keys = keysOf(context);
+    this.rule = ruleOf(context);
+    for (const ref of writtenFunctions(context)) {
+      if (isOffender(ref, context)) this.inHead.set(pairKey(ref), callerOf([ref], headGraph, this.keys.ofHead));
+    }
+    for (const ref of [...changes.deleted, ...changes.modified.map((pair) => pair.base)]) {
+      if (isOffender(ref, context)) this.inBase.set(pairKey(ref), callerOf([ref], baseGraph, this.keys.ofBase));
+    }
+    this.candidates = candidateTargets(base, [...this.inHead.values(), ...this.inBase.values()], this.rule);
+  }
+
+  /** @param before the finding that the function had in the base, or null */
+  headFinding(ref: FunctionRef, before: Finding | null, covered: ReadonlySet<string>): Finding | null {
+    const { context } = this;
+    const { changes, headGraph } = context;
+    const caller = this.inHead.get(pairKey(ref));
+    if (!caller) return null;
+    const own = changes.baseOf(ref.file.path, ref.index);
+    const hits = this.hits(caller, {
+      accept: (target) =>
+        !(own && own.file.path === target.file.path && own.index === target.index) && isTarget(target),
+      // A function that now calls the new one had its logic taken out into it: that is no re-implementation.
+      confirm: (target) => {
+        const now = changes.headOf(target.file.path, target.index);
+        return now !== undefined && !callsWritten(now.file.path, now.index, [ref], headGraph);
+      },
+    });
+    if (hits.length === 0) return null;
+    if (covered.has(pairKey(ref))) {
+      context.hidden.add('subsumed');
+      return null;
+    }
+    return build(ref, ranked(ref, hits), before ? 'inherited' : 'introduced', context, (target) => {
+      const now = changes.headOf(target.file.path, target.index);
+      return now ? { ...now, symbol: now.file.summary.symbols[now.index]! } : target;
+    });
+  }
+
+  baseFinding(ref: FunctionRef): Finding | null {
+    const caller = this.inBase.get(pairKey(ref));
+    if (!caller) return null;
+    const hits = this.hits(caller, {
+      accept: (target) => pairKey(target) !== pairKey(ref) && isTarget(target),
+      confirm: (target) => !callsWritten(target.file.path, target.index, [ref], this.context.baseGraph),
+    });
+    return hits.length === 0 ? null : build(ref, ranked(ref, hits), 'inherited', this.context, (target) => target);
+  }
+
+  private hits(caller: Caller, tests: TargetTests): CallHit[] {
+    const { ofBase, ownInHead } = this.keys;
+    return callHits(caller, this.candidates, this.context.baseGraph, this.rule, ofBase, ownInHead, tests);
+  }
 }
 
 function isOffender(ref: FunctionRef, context: TurnContext): boolean {

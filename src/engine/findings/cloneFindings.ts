@@ -2,7 +2,7 @@ import type { Finding, Origin } from '../../protocol/report.ts';
 import { bestPlaceFirst, cloneIndex, cloneType } from '../clones/cloneGroups.ts';
 import { sameCallees } from '../clones/sameCallees.ts';
 import type { Graph } from '../graph/types.ts';
-import { compareText, type FunctionRef } from '../model/state.ts';
+import { compareText, type FunctionRef, type StateFile } from '../model/state.ts';
 import { nonBuiltinCalls } from '../reuse/callRule.ts';
 import type { TurnContext, WholeContext } from './auditContext.ts';
 import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './finding.ts';
@@ -26,9 +26,10 @@ export function cloneFindings(context: TurnContext): { findings: Finding[]; reso
   const findings: Finding[] = [];
   const resolved: Finding[] = [];
   const copies: Copies = { before: 0, after: 0 };
-  const headIndex = cloneIndex(head, options.minTokens);
-  const baseIndex = cloneIndex(base, options.minTokens);
   const touched = new Set(changes.touched);
+  const wanted = touchedDigests(context);
+  const headIndex = cloneIndex(head, options.minTokens, wanted);
+  const baseIndex = cloneIndex(base, options.minTokens, wanted);
   for (const [digest, all] of headIndex.groups()) {
     const before = baseIndex.members(digest);
     const concerned = all.some((ref) => touched.has(ref.file.path));
@@ -62,9 +63,21 @@ export function cloneFindings(context: TurnContext): { findings: Finding[]; reso
   return { findings, resolved, copies };
 }
 
+/** Bodies that stand, or stood, in a file that the turn touched: no other group can change. */
+function touchedDigests({ base, head, changes }: TurnContext): Set<string> {
+  const digests = new Set<string>();
+  const take = (file: StateFile | undefined): void => {
+    for (const { renamed } of file?.summary.symbols ?? []) digests.add(renamed);
+  };
+  for (const path of changes.touched) take(head.byPath.get(path));
+  for (const path of changes.files.deleted) take(base.byPath.get(path));
+  for (const path of changes.files.changed) take(base.byPath.get(changes.files.baseOf.get(path)!));
+  return digests;
+}
+
 /** Every group of one state (`--all`): one finding a group, the best place to keep as its target. */
 export function wholeCloneFindings(context: WholeContext): { findings: Finding[]; copies: Copies } {
-  const index = cloneIndex(context.head, context.options.minTokens);
+  const index = cloneIndex(context.head, context.options.minTokens, null);
   const findings: Finding[] = [];
   const copies: Copies = { before: 0, after: 0 };
   for (const [digest, all] of index.groups()) {

@@ -69,15 +69,24 @@ export function cursorSteps(tree: Tree, cursor: TreeCursor, form: 'best' | 'publ
   if (form === 'public' || !fastModule || address === undefined) return publicSteps(cursor);
   const module = fastModule;
   for (let i = 0; i < 4; i++) module.HEAP32[transferBuffer + i] = state[i]!;
+  // Taken out of the module once, not at every step.
+  const kind = module._ts_tree_cursor_current_node_type_id_wasm;
+  const start = module._ts_tree_cursor_start_index_wasm;
+  const end = module._ts_tree_cursor_end_index_wasm;
+  const field = module._ts_tree_cursor_current_field_id_wasm;
+  const missing = module._ts_tree_cursor_current_node_is_missing_wasm;
+  const firstChild = module._ts_tree_cursor_goto_first_child_wasm;
+  const nextSibling = module._ts_tree_cursor_goto_next_sibling_wasm;
+  const parent = module._ts_tree_cursor_goto_parent_wasm;
   return {
-    kind: () => module._ts_tree_cursor_current_node_type_id_wasm(address) & 0xffff,
-    start: () => module._ts_tree_cursor_start_index_wasm(address),
-    end: () => module._ts_tree_cursor_end_index_wasm(address),
-    field: () => module._ts_tree_cursor_current_field_id_wasm(address),
-    missing: () => module._ts_tree_cursor_current_node_is_missing_wasm(address) !== 0,
-    firstChild: () => module._ts_tree_cursor_goto_first_child_wasm(address) !== 0,
-    nextSibling: () => module._ts_tree_cursor_goto_next_sibling_wasm(address) !== 0,
-    parent: () => module._ts_tree_cursor_goto_parent_wasm(address) !== 0,
+    kind: () => kind(address) & 0xffff,
+    start: () => start(address),
+    end: () => end(address),
+    field: () => field(address),
+    missing: () => missing(address) !== 0,
+    firstChild: () => firstChild(address) !== 0,
+    nextSibling: () => nextSibling(address) !== 0,
+    parent: () => parent(address) !== 0,
     // The walk may have moved the cursor's stack in memory: its new place must be known before it is freed.
     finish: () => {
       for (let i = 0; i < 4; i++) state[i] = module.HEAP32[transferBuffer + i]!;

@@ -1,3 +1,4 @@
+import { CancelledError } from '../ports/cancelled.ts';
 import type { ExtractResult, LanguageId } from '../model/facts.ts';
 import { FACTS_VERSION } from '../model/facts.ts';
 import { extractEcmascript } from './ecmascript/extract.ts';
@@ -14,8 +15,6 @@ export interface ExtractOptions {
   timeLimit?: number;
 }
 
-export class CancelledError extends Error {}
-
 /**
  * Takes the facts from one file's text. Never throws for what the text holds: a file that cannot be read as a
  * program comes back with the reason for skipping it.
@@ -24,14 +23,15 @@ export class CancelledError extends Error {}
 export async function extractFacts(
   language: LanguageId,
   text: string,
-  grammars: GrammarSource,
+  source: GrammarSource,
   options: ExtractOptions = {},
 ): Promise<ExtractResult> {
-  const { parser, language: grammar } = await parserFor(language, grammars);
+  const { parser, language: grammar } = await parserFor(language, source);
   const deadline = options.timeLimit ? performance.now() + options.timeLimit : Infinity;
   let stop: 'cancelled' | 'time-limit' | undefined;
-  const source = parseableText(text);
-  const tree = parser.parse(source, null, {
+  // Python ends lines with a lone CR as well; its grammar does not. Offsets stay as they are.
+  const parsed = language === 'python' && /\r(?!\n)/.test(text) ? text.replace(/\r(?!\n)/g, '\n') : text;
+  const tree = parser.parse(parsed, null, {
     progressCallback: () => {
       if (options.cancelled?.()) stop = 'cancelled';
       else if (performance.now() > deadline) stop = 'time-limit';
@@ -45,7 +45,7 @@ export async function extractFacts(
     return { ok: false, reason: 'time-limit', detail: `parsing took longer than ${options.timeLimit} ms` };
   }
   try {
-    const flat = flatten(tree, source);
+    const flat = flatten(tree, parsed, { fields: language !== 'python' });
     const facts = language === 'python' ? extractPython(flat, grammar) : extractEcmascript(flat, grammar, language);
     facts.summary.version = FACTS_VERSION;
     facts.detail.version = FACTS_VERSION;
@@ -57,9 +57,4 @@ export async function extractFacts(
   } finally {
     tree.delete();
   }
-}
-
-/** Both languages end a line at a lone CR, Python's grammar does not. A line feed in its place moves no offset. */
-function parseableText(text: string): string {
-  return text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
 }

@@ -12,7 +12,7 @@ export interface FlatTree {
   readonly count: number;
   /** Grammar symbol of the node (`Language.nodeTypeForId`); anonymous tokens have ids of their own. */
   readonly kind: Uint16Array;
-  /** Grammar field of the node in its parent, 0 for none. */
+  /** Grammar field of the node in its parent, 0 for none (and everywhere when flattened without fields). */
   readonly field: Uint16Array;
   readonly start: Uint32Array;
   readonly end: Uint32Array;
@@ -60,17 +60,24 @@ class Columns {
 /** Reused from file to file: the arrays of one `FlatTree` are only valid until the thread flattens the next. */
 const columns = new Columns();
 
+export interface FlattenOptions {
+  /** False leaves `field` at 0: asking for fields is a quarter of the walk's time, and not every extractor reads them. */
+  fields?: boolean;
+  /** How the tree is walked; for the test that compares the two. */
+  form?: 'best' | 'public';
+}
+
 /**
  * Copies `tree` into columns. The result shares buffers with the next call in the same thread, so facts must be
  * taken from it before the next file is flattened.
  * @throws TooDeepError when the tree nests deeper than MAX_DEPTH.
  */
-export function flatten(tree: Tree, text: string, form: 'best' | 'public' = 'best'): FlatTree {
+export function flatten(tree: Tree, text: string, options: FlattenOptions = {}): FlatTree {
   const cursor = tree.walk();
   try {
     // Asked before the steps begin: every call through the public interface overwrites the state that they walk on.
     const { hasError } = tree.rootNode;
-    const { count, errorCount } = copyNodes(cursorSteps(tree, cursor, form), hasError);
+    const { count, errorCount } = copyNodes(cursorSteps(tree, cursor, options.form), hasError, options.fields ?? true);
     return {
       text,
       count,
@@ -91,33 +98,37 @@ export function flatten(tree: Tree, text: string, form: 'best' | 'public' = 'bes
 
 const ERROR_KIND = 0xffff;
 
-function copyNodes(steps: CursorSteps, hasError: boolean): { count: number; errorCount: number } {
+function copyNodes(steps: CursorSteps, hasError: boolean, fields: boolean): { count: number; errorCount: number } {
   const path: number[] = [];
   let count = 0;
   let errorCount = 0;
+  let { kind: kinds, field: fieldIds, start, end, next, parent, error, capacity } = columns;
   try {
     for (;;) {
-      if (count === columns.capacity) columns.grow();
+      if (count === capacity) {
+        columns.grow();
+        ({ kind: kinds, field: fieldIds, start, end, next, parent, error, capacity } = columns);
+      }
       const current = count++;
       const kind = steps.kind();
-      columns.kind[current] = kind;
-      columns.start[current] = steps.start();
-      columns.end[current] = steps.end();
-      columns.field[current] = steps.field();
-      columns.parent[current] = path.length > 0 ? path[path.length - 1]! : -1;
+      kinds[current] = kind;
+      start[current] = steps.start();
+      end[current] = steps.end();
+      fieldIds[current] = fields ? steps.field() : 0;
+      parent[current] = path.length > 0 ? path[path.length - 1]! : -1;
       const broken = hasError && (kind === ERROR_KIND || steps.missing());
-      columns.error[current] = broken ? 1 : 0;
+      error[current] = broken ? 1 : 0;
       if (broken) errorCount++;
       if (steps.firstChild()) {
         path.push(current);
         if (path.length > MAX_DEPTH) throw new TooDeepError();
         continue;
       }
-      columns.next[current] = count;
+      next[current] = count;
       while (!steps.nextSibling()) {
         const up = path.pop();
         if (up === undefined || !steps.parent()) return { count, errorCount };
-        columns.next[up] = count;
+        next[up] = count;
       }
     }
   } finally {
@@ -128,6 +139,10 @@ function copyNodes(steps: CursorSteps, hasError: boolean): { count: number; erro
 /** Offsets at which lines begin, counting LF, CRLF and a lone CR as one line end each, as an editor does. */
 export function lineStartsOf(text: string): Uint32Array {
   const starts: number[] = [0];
+  if (!text.includes('\r')) {
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+    return Uint32Array.from(starts);
+  }
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === 10) starts.push(i + 1);

@@ -1,7 +1,7 @@
 import { builtinsOf, isBuiltinMethod } from '../graph/builtins.ts';
 import type { Callee, Graph } from '../graph/types.ts';
-import { functionsOf, type FunctionRef, type State } from '../model/state.ts';
-import { SymbolFlag } from '../model/facts.ts';
+import { SymbolFlag, type LanguageId, type SymbolFact } from '../model/facts.ts';
+import { isFunction, type FunctionRef, type State } from '../model/state.ts';
 
 /**
  * The paper's re-implementation rule (papers/reporeuse.md 3.3.2): a submission re-implements f when it does not call f
@@ -55,32 +55,57 @@ export function callerOf(
   return caller;
 }
 
+/** What may be a target, cheapest question first. */
+export interface TargetTests {
+  /** Asked of every target whose calls look alike by name: must be cheap. */
+  accept(target: FunctionRef): boolean;
+  /** Asked of the few that the rule holds for. */
+  confirm(target: FunctionRef): boolean;
+}
+
 /**
- * Targets among the functions of `state` that `caller` re-implements.
+ * Targets among `candidates` that `caller` re-implements.
+ * @param candidates functions of the state before, as `candidateTargets` chose them
  * @param ownKey identity of a target as it stands in callers' keys
- * @param accept leaves out targets, e.g. the function itself
  */
 export function callHits(
   caller: Caller,
-  state: State,
+  candidates: readonly FunctionRef[],
   graph: Graph,
   rule: CallRule,
   keyOf: KeyOf,
   ownKey: (target: FunctionRef) => string,
-  accept: (target: FunctionRef) => boolean,
+  tests: TargetTests,
 ): CallHit[] {
-  if (rule.share === 0 || rule.minCalls === 0) return [];
   const hits: CallHit[] = [];
-  for (const file of state.files) {
-    if (!file.audited) continue;
-    for (const target of functionsOf(file)) {
-      if (!maybe(target, caller, rule) || !accept(target)) continue;
-      if (caller.keys.has(ownKey(target))) continue;
-      const hit = judge(target, caller, graph, rule, keyOf);
-      if (hit) hits.push(hit);
-    }
+  for (const target of candidates) {
+    if (!maybe(target.symbol, target.file.language, caller.names, rule) || !tests.accept(target)) continue;
+    if (caller.keys.has(ownKey(target))) continue;
+    const hit = judge(target, caller, graph, rule, keyOf);
+    if (hit && tests.confirm(target)) hits.push(hit);
   }
   return hits;
+}
+
+/**
+ * Functions of a state that any of the callers could re-implement, by the names that they call alone: one pass over
+ * all functions for all callers of a turn. Empty when the rule is switched off.
+ */
+export function candidateTargets(state: State, callers: readonly Caller[], rule: CallRule): FunctionRef[] {
+  if (rule.share === 0 || rule.minCalls === 0) return [];
+  // A caller of fewer functions than the rule asks of a target to be called again re-implements none.
+  const least = Math.ceil(rule.share * rule.minCalls);
+  const names = new Set(callers.flatMap((caller) => (caller.keys.size < least ? [] : [...caller.names])));
+  const found: FunctionRef[] = [];
+  for (const file of names.size === 0 ? [] : state.files) {
+    if (!file.audited) continue;
+    const { symbols } = file.summary;
+    for (let index = 0; index < symbols.length; index++) {
+      const symbol = symbols[index]!;
+      if (isFunction(symbol) && maybe(symbol, file.language, names, rule)) found.push({ file, index, symbol });
+    }
+  }
+  return found;
 }
 
 /**
@@ -88,18 +113,18 @@ export function callHits(
  * called again. A hit has at least 80% of its distinct callees called again, so it passes unless more than four of
  * those bear one name (`a.run`, `b.run`, …) for each name that is missing.
  */
-function maybe(target: FunctionRef, caller: Caller, rule: CallRule): boolean {
-  const { calledNames, flags } = target.symbol;
-  if (calledNames.length === 0 || (flags & SymbolFlag.Stub) !== 0) return false;
-  const { language } = target.file;
-  const allowed = rule.share >= 0.5 ? 1 : (1 - rule.share) / rule.share;
+function maybe(symbol: SymbolFact, language: LanguageId, names: ReadonlySet<string>, rule: CallRule): boolean {
+  const { calledNames, flags } = symbol;
   let common = 0;
+  for (const name of calledNames) if (names.has(name)) common++;
+  if (common === 0 || (flags & SymbolFlag.Stub) !== 0) return false;
+  const allowed = common * (rule.share >= 0.5 ? 1 : (1 - rule.share) / rule.share);
+  const builtins = builtinsOf(language);
   let missing = 0;
   for (const name of calledNames) {
-    if (caller.names.has(name)) common++;
-    else if (!builtinsOf(language).names.has(name) && !isBuiltinMethod(language, name)) missing++;
+    if (!names.has(name) && !builtins.names.has(name) && !isBuiltinMethod(language, name)) missing++;
   }
-  return common > 0 && missing <= common * allowed;
+  return missing <= allowed;
 }
 
 function judge(target: FunctionRef, caller: Caller, graph: Graph, rule: CallRule, keyOf: KeyOf): CallHit | null {

@@ -155,10 +155,9 @@ function matchMoves(match: SymbolMatch, heads: StateFile[], bases: StateFile[], 
     accept: (to: FunctionRef, from: FunctionRef) => boolean,
     uniqueOnly: boolean,
   ): void => {
-    const froms = groupBy(
-      open(bases, (path, index) => match.headOf(path, index)),
-      key,
-    );
+    const gone = open(bases, (path, index) => match.headOf(path, index));
+    if (gone.length === 0) return;
+    const froms = groupBy(gone, key);
     const tos = groupBy(
       open(heads, (path, index) => match.baseOf(path, index)),
       key,
@@ -182,9 +181,12 @@ function matchMoves(match: SymbolMatch, heads: StateFile[], bases: StateFile[], 
     false,
   );
   // Under another name a body says where it went only when no other function had it: of several copies none "moved".
-  const counts = bodyCounts(base);
-  const unique = (ref: FunctionRef): boolean =>
-    isFunction(ref.symbol) && ref.symbol.tokens >= MOVE_TOKENS && (counts.get(ref.symbol.exact) ?? 0) <= 1;
+  let counts: Map<string, number> | undefined;
+  const unique = (ref: FunctionRef): boolean => {
+    if (!isFunction(ref.symbol) || ref.symbol.tokens < MOVE_TOKENS) return false;
+    counts ??= bodyCounts(base);
+    return (counts.get(ref.symbol.exact) ?? 0) <= 1;
+  };
   const always = (): boolean => true;
   round((ref) => (unique(ref) ? ref.symbol.content || null : null), always, true);
   round((ref) => (unique(ref) ? ref.symbol.renamed || null : null), always, true);
@@ -196,7 +198,7 @@ function matchMoves(match: SymbolMatch, heads: StateFile[], bases: StateFile[], 
 function bodyCounts(state: State): Map<string, number> {
   const counts = new Map<string, number>();
   for (const file of state.files) {
-    for (const { symbol } of functionsOf(file)) counts.set(symbol.exact, (counts.get(symbol.exact) ?? 0) + 1);
+    for (const { exact } of file.summary.symbols) counts.set(exact, (counts.get(exact) ?? 0) + 1);
   }
   return counts;
 }

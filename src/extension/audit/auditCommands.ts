@@ -8,7 +8,6 @@ import { sayDone, sayFailed } from './auditMessages.ts';
 import type { AuditJob, AuditRunner } from './auditRunner.ts';
 import { askForFolder, chooseFolder, diskFolders, sayUntrusted, sayVirtual } from './chooseFolder.ts';
 import { chooseComparison } from './chooseComparison.ts';
-import { auditTurnArgsSchema } from './comparison.ts';
 import type { AuditOutcome, Comparison } from './comparison.ts';
 
 export interface AuditCommands {
@@ -26,7 +25,8 @@ export function createAuditCommands(
   async function run(job: AuditJob): Promise<AuditOutcome> {
     log.info('audit', `${job.file ?? 'all files'} of ${job.folder.uri.fsPath}, ${JSON.stringify(job.comparison)}`);
     const outcome = await runner.run(job);
-    if (outcome.status === 'failed') void sayFailed(outcome.code, outcome.message);
+    if (outcome.status === 'failed')
+      void sayFailed(outcome.code, outcome.message, () => run({ ...job, comparison: { kind: 'everything' } }));
     const held = results.get(job.folder.uri.toString());
     if (outcome.status === 'done' && held) void sayDone(job.folder, held.result);
     return outcome;
@@ -41,14 +41,16 @@ export function createAuditCommands(
       const root = folder.uri.fsPath;
       const folders = diskFolders();
       try {
-        const comparison = await chooseComparison(folder, folders.length > 1, () => engine.client().refs({ root }));
+        const comparison = await chooseComparison(folder, folders.length > 1, async () =>
+          (await engine.client()).refs({ root }),
+        );
         if (comparison === null) return { status: 'cancelled' };
         if (comparison !== 'other-folder') return { folder, comparison };
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         const code = isRewheelError(error) ? error.code : 'internal';
         log.error('audit', message);
-        void sayFailed(code, message);
+        void sayFailed(code, message, () => run({ folder, comparison: { kind: 'everything' }, file: null }));
         return { status: 'failed', code, message };
       }
       const choice = await askForFolder(folders);
@@ -59,6 +61,7 @@ export function createAuditCommands(
 
   return {
     async auditTurn(argument) {
+      const { auditTurnArgsSchema } = await import('./comparison.ts');
       const args = auditTurnArgsSchema.safeParse(argument ?? undefined);
       if (!args.success) {
         void vscode.window.showErrorMessage(

@@ -24,7 +24,7 @@ export async function sayDone(folder: vscode.WorkspaceFolder, result: StoredResu
   }
   const findings = shownFindings(result).length;
   const { adopted, bypassed } = reuseCounts(result);
-  const reuse = vscode.l10n.t('{0} existing functions reused, {1} bypassed', adopted, bypassed);
+  const reuse = vscode.l10n.t('existing functions reused: {0}, bypassed: {1}', adopted, bypassed);
   if (findings === 0) {
     void vscode.window.showInformationMessage(
       report.base === null
@@ -33,20 +33,36 @@ export async function sayDone(folder: vscode.WorkspaceFolder, result: StoredResu
     );
     return;
   }
+  const count = findings === 1 ? vscode.l10n.t('1 finding') : vscode.l10n.t('{0} findings', findings);
   const show = vscode.l10n.t('Show Problems');
   const text =
     report.base === null
-      ? vscode.l10n.t('Rewheel: {0} findings in {1}.', findings, subject)
-      : vscode.l10n.t('Rewheel: {0} findings in {1} {2} ({3}).', findings, subject, when, reuse);
+      ? vscode.l10n.t('Rewheel: {0} in {1}.', count, subject)
+      : vscode.l10n.t('Rewheel: {0} in {1} {2} ({3}).', count, subject, when, reuse);
   if ((await vscode.window.showInformationMessage(text, show)) === show)
     await vscode.commands.executeCommand('workbench.actions.view.problems');
 }
 
-/** Says why an audit failed. The engine's texts name the file or revision and say what to do, so they are shown as they are. */
-export async function sayFailed(code: string, message: string): Promise<void> {
+/** Failures after which an audit that compares with nothing can still run. */
+const WITHOUT_GIT: ReadonlySet<string> = new Set<ErrorCode>([
+  'not-a-repository',
+  'unborn-head',
+  'git-missing',
+  'git-failed',
+  'bare-repository',
+]);
+
+/**
+ * Says why an audit failed. The engine's texts name the file or revision and say what to do, so they are shown as they
+ * are. `withoutGit` runs the same audit compared with nothing.
+ */
+export async function sayFailed(code: string, message: string, withoutGit: () => unknown): Promise<void> {
   const showLog = vscode.l10n.t('Show Log');
-  const answer = await vscode.window.showErrorMessage(headline(code as ErrorCode, message), showLog);
+  const everything = vscode.l10n.t('Audit Everything');
+  const offers = WITHOUT_GIT.has(code) ? [everything, showLog] : [showLog];
+  const answer = await vscode.window.showErrorMessage(headline(code as ErrorCode, message), ...offers);
   if (answer === showLog) await runCommand('rewheel.showLog');
+  if (answer === everything) await withoutGit();
 }
 
 function headline(code: ErrorCode, message: string): string {

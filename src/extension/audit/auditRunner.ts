@@ -7,9 +7,8 @@ import { textDigest } from '../base/text.ts';
 import type { EngineHost } from '../engine/engineHost.ts';
 import type { Log } from '../log/createLog.ts';
 import type { ResultStore } from '../results/resultStore.ts';
-import { createResult, filesOfFindings } from '../results/storedResult.ts';
+import { createResult, filesOfFindings } from '../results/createResult.ts';
 import { percentDone } from './auditProgress.ts';
-import { auditSettings } from './auditSettings.ts';
 import type { AuditOutcome, Comparison } from './comparison.ts';
 import { describeComparison } from './comparisonText.ts';
 import { unsavedTexts } from './overlay.ts';
@@ -103,7 +102,9 @@ export class AuditRunner implements vscode.Disposable {
     const started = Date.now();
     const request = await this.request(job, signal);
     signal.throwIfAborted();
-    const response = await this.engine.client().audit(request, {
+    const response = await (
+      await this.engine.client()
+    ).audit(request, {
       signal,
       onProgress: (progress) => onPercent(percentDone(progress)),
     });
@@ -129,6 +130,7 @@ export class AuditRunner implements vscode.Disposable {
   }
 
   private async request(job: AuditJob, signal: AbortSignal): Promise<AuditRequest> {
+    const { auditSettings } = await import('./auditSettings.ts');
     return {
       root: job.folder.uri.fsPath,
       base: await this.baseOf(job, signal),
@@ -155,7 +157,10 @@ export class AuditRunner implements vscode.Disposable {
         return { kind: 'revision', revision: comparison.revision };
       case 'merge-base': {
         const request = { root: folder.uri.fsPath, revision: comparison.branch };
-        return { kind: 'revision', revision: (await this.engine.client().mergeBase(request, { signal })).revision };
+        return {
+          kind: 'revision',
+          revision: (await (await this.engine.client()).mergeBase(request, { signal })).revision,
+        };
       }
     }
   }

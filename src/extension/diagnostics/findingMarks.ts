@@ -4,7 +4,7 @@ import { fileUri } from '../base/paths.ts';
 import { textDigest, textLines } from '../base/text.ts';
 import type { Finding } from '../../protocol/report.ts';
 import { shownFindings } from '../results/shownFindings.ts';
-import { filesOfFindings } from '../results/storedResult.ts';
+import { filesOfFindings } from '../results/createResult.ts';
 import type { StoredResult } from '../results/storedResult.ts';
 import type { ResultStore } from '../results/resultStore.ts';
 import type { RuleDocuments } from '../rules/ruleDocuments.ts';

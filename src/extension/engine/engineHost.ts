@@ -1,31 +1,32 @@
 import type * as vscode from 'vscode';
 import { ENGINE_PROTOCOL } from '../../protocol/engine.ts';
-import { createEngineClient } from '../../service/client/engineClient.ts';
 import type { EngineClient } from '../../service/client/engineClient.ts';
-import { startEngineProcess } from '../../service/client/processTransport.ts';
 import type { Log } from '../log/createLog.ts';
 
 /** The engine process of this window. It is started by the first request, not by the extension's activation. */
 export interface EngineHost extends vscode.Disposable {
-  client(): EngineClient;
+  client(): Promise<EngineClient>;
 }
 
 /** `enginePath` is the engine's bundle on disk. */
 export function createEngineHost(enginePath: string, log: Log): EngineHost {
-  let client: EngineClient | null = null;
+  let client: Promise<EngineClient> | null = null;
   return {
-    client() {
-      client ??= createEngineClient({
-        start: () => startEngineProcess({ enginePath }),
-        initialize: { protocol: ENGINE_PROTOCOL },
-        onLog: (message) => log.forward(message),
-        onStateChange: (state) => log.debug('engine', state),
-      });
-      return client;
-    },
+    client: () => (client ??= createClient(enginePath, log)),
     dispose() {
-      void client?.dispose();
+      void client?.then((made) => made.dispose());
       client = null;
     },
   };
+}
+
+async function createClient(enginePath: string, log: Log): Promise<EngineClient> {
+  const { createEngineClient } = await import('../../service/client/engineClient.ts');
+  const { startEngineProcess } = await import('../../service/client/processTransport.ts');
+  return createEngineClient({
+    start: () => startEngineProcess({ enginePath }),
+    initialize: { protocol: ENGINE_PROTOCOL },
+    onLog: (message) => log.forward(message),
+    onStateChange: (state) => log.debug('engine', state),
+  });
 }

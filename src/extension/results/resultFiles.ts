@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Log } from '../log/createLog.ts';
-import { storedResultSchema } from './storedResult.ts';
 import type { StoredResult } from './storedResult.ts';
 
 /** Keeps the last result of each folder in the workspace's storage, one file a folder. */
@@ -28,6 +27,7 @@ export function createResultFiles(storage: vscode.Uri | undefined, log: Log): Re
         return null;
       }
       try {
+        const { storedResultSchema } = await import('./storedResult.ts');
         const result = storedResultSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
         return result.folder === folder.toString() ? result : null;
       } catch (error) {
@@ -37,7 +37,7 @@ export function createResultFiles(storage: vscode.Uri | undefined, log: Log): Re
     },
     async save(result) {
       const target = place(result.folder);
-      const draft = target.with({ path: `${target.path}.${process.pid}.tmp` });
+      const draft = target.with({ path: `${target.path}.${randomUUID()}.tmp` });
       try {
         await files.createDirectory(home);
         await files.writeFile(draft, new TextEncoder().encode(JSON.stringify(result)));

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { ruleSchema } from '../../protocol/report.ts';
 import type { RuleId } from '../../protocol/report.ts';
 
 /** The descriptions of the rules, Markdown files that ship with the extension. */
@@ -16,6 +15,7 @@ export function createRuleDocuments(extensionUri: vscode.Uri): RuleDocuments {
   return {
     link: (rule) => vscode.Uri.parse(`command:rewheel.showRule?${encodeURIComponent(JSON.stringify([rule]))}`),
     async show(argument) {
+      const { ruleSchema } = await import('../../protocol/report.ts');
       const rule = ruleSchema.safeParse(argument);
       if (!rule.success) {
         void vscode.window.showErrorMessage(vscode.l10n.t('Rewheel has no rule of that name.'));

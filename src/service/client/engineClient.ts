@@ -1,6 +1,7 @@
 import {
   CancellationTokenSource,
   createMessageConnection,
+  ErrorCodes,
   ResponseError,
   type CancellationToken,
   type Disposable,
@@ -142,7 +143,7 @@ class Client implements EngineClient {
       signal?.addEventListener('abort', onAbort, { once: true });
       cleanUp.push(() => signal?.removeEventListener('abort', onAbort));
 
-      const run = async (): Promise<void> => {
+      const run = async (again: boolean): Promise<void> => {
         const engine = await this.engine();
         if (settled) return;
         if (engine.lost) return fail(engine.lost);
@@ -163,12 +164,16 @@ class Client implements EngineClient {
           this.losses = 0;
           settle(() => resolve(response));
         } catch (error) {
-          fail(engine.lost ?? toRewheelError(error));
+          if (again || settled || !isUndelivered(error)) return fail(engine.lost ?? toRewheelError(error));
+          // The engine died while nothing was asked of it, and that was not known yet: the next one gets the request.
+          engine.waiting.delete(fail);
+          this.lose(engine, new RewheelError('engine-stopped', 'the engine had ended'));
+          await run(true);
         } finally {
           deaf.dispose();
         }
       };
-      run().catch((error: unknown) => fail(toRewheelError(error)));
+      run(false).catch((error: unknown) => fail(toRewheelError(error)));
     });
   }
 
@@ -183,8 +188,8 @@ class Client implements EngineClient {
     if (!engine || engine.lost) return;
     for (const reject of [...engine.waiting]) reject(stopped);
     const exited = new Promise<void>((resolve) => engine.transport.onExit(() => resolve()));
-    const shutDown = engine.connection.sendRequest(shutdownType).catch(() => undefined);
-    await within(SHUTDOWN_GRACE_MS, Promise.all([shutDown, exited]));
+    engine.connection.sendRequest(shutdownType).catch(() => undefined);
+    await within(SHUTDOWN_GRACE_MS, exited);
     this.lose(engine, stopped);
   }
 
@@ -213,7 +218,9 @@ class Client implements EngineClient {
       try {
         transport.onExit((why) => this.lose(engine, new RewheelError('engine-stopped', why)));
         // What comes is no message: the rest of the stream cannot be understood either.
-        connection.onError(([error]) => {
+        connection.onError(([error, message]) => {
+          // What could not be written is the business of the call that wrote it, and the end of the process follows.
+          if (message || PIPE_CLOSED.has((error as NodeJS.ErrnoException).code ?? '')) return;
           this.lose(engine, new RewheelError('engine-stopped', `the engine cannot be understood: ${error.message}`));
         });
         connection.onNotification(logType, (message) => this.options.onLog?.(message));
@@ -274,6 +281,13 @@ class Client implements EngineClient {
     const heard = (): void => clearTimeout(timer);
     answered.then(heard, heard);
   }
+}
+
+/** Codes of a pipe whose other end is gone. */
+const PIPE_CLOSED = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
+
+function isUndelivered(error: unknown): boolean {
+  return error instanceof ResponseError && error.code === ErrorCodes.MessageWriteError;
 }
 
 function toRewheelError(error: unknown): RewheelError {

@@ -1,5 +1,7 @@
 type Numbers = Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
+let scratch = new Int32Array(1 << 12);
+
 /** Reads what `ColumnWriter` wrote, in the same order of calls. Throws a RangeError when the bytes end too early. */
 export class ColumnReader {
   /** The string table. */
@@ -42,6 +44,18 @@ export class ColumnReader {
   column<T extends Numbers>(count: number, into: T): T;
   column(count: number, into: Numbers = new Int32Array(count)): Numbers {
     if (count === 0) return into;
+    if (into instanceof Int32Array) {
+      this.fill(count, into);
+      return into;
+    }
+    // Loops over one kind of array are several times faster than loops over many kinds.
+    if (scratch.length < count) scratch = new Int32Array(count * 2);
+    this.fill(count, scratch);
+    into.set(scratch.subarray(0, count));
+    return into;
+  }
+
+  private fill(count: number, into: Int32Array): void {
     const bytes = this.bytes;
     const width = bytes[this.at++];
     const zigzag = this.number();
@@ -59,7 +73,6 @@ export class ColumnReader {
       }
     }
     this.at += count * width;
-    return into;
   }
 
   deltaColumn(count: number): Int32Array;

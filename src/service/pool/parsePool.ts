@@ -189,7 +189,7 @@ export class ParsePool {
     if (death.unanswered.length === 0 || this.disposed) return this.dispatch();
     if (death.culprit) this.deathsAtFiles++;
     else this.deathsAtStart++;
-    if (this.deathsAtStart >= 3 || this.deathsAtFiles >= 20) {
+    if (this.deathsAtStart >= 3 || this.deathsAtFiles >= 40) {
       this.deathsAtFiles = this.deathsAtStart = 0;
       const why = `No parse thread stays alive (${death.why}). Reinstall Rewheel.`;
       for (const task of this.tasks) this.end(task, new RewheelError('engine-missing', why));

@@ -73,8 +73,14 @@ export function serveEngine({ reader, writer, distFolder, onEnd }: EngineServerO
   connection.onRequest(shutdownType, () =>
     answer(logger, async () => {
       await (await running)?.facts.close();
-      // The answer goes out first.
-      setImmediate(() => onEnd());
+      setImmediate(() => {
+        // Messages go out one after the other: when this one has, the answer has too.
+        const lastWords = { level: 'debug', topic: 'engine', message: 'the engine ends' } as const;
+        void connection
+          .sendNotification(logType, lastWords)
+          .catch(ignore)
+          .then(() => onEnd());
+      });
       return null;
     }),
   );

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { audit } from '../../engine/api/audit.ts';
 import { loadStates } from '../../engine/api/loadState.ts';
-import { CancelledError } from '../../engine/language/extract.ts';
+import { CancelledError } from '../../engine/ports/cancelled.ts';
 import {
   silentLogger,
   type FactsProvider,

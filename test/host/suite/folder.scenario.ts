@@ -67,7 +67,7 @@ describe('a trusted folder with a git repository', () => {
   });
 
   it('audits the current file only', async () => {
-    await open('billing/pricing.py');
+    await open('billing/report.py');
     assert.deepEqual(await audit('rewheel.auditFile'), { status: 'done', findings: 0 });
     await open('billing/invoice.py');
     assert.deepEqual(await audit('rewheel.auditFile'), { status: 'done', findings: 1 });

@@ -6,6 +6,7 @@ import Mocha from 'mocha';
 const SCENARIOS: Record<string, () => Promise<unknown>> = {
   folder: () => import('./folder.scenario.ts'),
   edits: () => import('./edits.scenario.ts'),
+  inherited: () => import('./inherited.scenario.ts'),
   engine: () => import('./engine.scenario.ts'),
   untrusted: () => import('./untrusted.scenario.ts'),
   empty: () => import('./empty.scenario.ts'),
@@ -16,7 +17,7 @@ const SCENARIOS: Record<string, () => Promise<unknown>> = {
 export async function run(): Promise<void> {
   const scenario = SCENARIOS[process.env.REWHEEL_SCENARIO ?? ''];
   if (!scenario) throw new Error(`REWHEEL_SCENARIO must be one of ${Object.keys(SCENARIOS).join(', ')}`);
-  const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', color: false, timeout: 20_000 });
+  const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', color: false, timeout: 120_000 });
   // The console of an extension host is full of VS Code's own messages.
   const log = process.env.REWHEEL_SCENARIO_LOG;
   if (log) Mocha.reporters.Base.consoleLog = (...parts: unknown[]) => appendFileSync(log, `${format(...parts)}\n`);

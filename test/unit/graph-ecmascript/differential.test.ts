@@ -53,14 +53,20 @@ function declarationsOf(
 
 /** What a variable or property is bound to, parentheses and type assertions taken off. */
 function heldBy(node: ts.Declaration): ts.Expression | undefined {
-  if (!ts.isVariableDeclaration(node) && !ts.isPropertyDeclaration(node) && !ts.isPropertyAssignment(node)) return;
-  let held = node.initializer;
-  while (
-    held &&
-    (ts.isParenthesizedExpression(held) || ts.isAssertionExpression(held) || ts.isSatisfiesExpression(held))
-  )
-    held = held.expression;
-  return held;
+  let held: ts.Expression | undefined;
+  if (ts.isVariableDeclaration(node) || ts.isPropertyDeclaration(node) || ts.isPropertyAssignment(node))
+    held = node.initializer;
+  // JavaScript: `exports.f = …`, `F.prototype.m = …`, and chains of them.
+  else if (ts.isBinaryExpression(node)) held = node.right;
+  else if (!ts.isSourceFile(node) && ts.isBinaryExpression(node.parent) && node.parent.left === (node as ts.Node))
+    held = node.parent.right;
+  for (;;) {
+    if (!held) return undefined;
+    if (ts.isParenthesizedExpression(held) || ts.isAssertionExpression(held) || ts.isSatisfiesExpression(held))
+      held = held.expression;
+    else if (ts.isBinaryExpression(held) && held.operatorToken.kind === ts.SyntaxKind.EqualsToken) held = held.right;
+    else return held;
+  }
 }
 
 function isConstant(node: ts.Declaration): boolean {
@@ -69,7 +75,7 @@ function isConstant(node: ts.Declaration): boolean {
 
 function isFunctionLike(node: ts.Declaration, held: ts.Expression | undefined): boolean {
   if (ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node) || ts.isClassDeclaration(node)) return true;
-  if (ts.isGetAccessor(node) || ts.isSetAccessor(node)) return true;
+  if (ts.isAccessor(node) || ts.isFunctionExpression(node) || ts.isClassExpression(node)) return true;
   return (
     held !== undefined && (ts.isArrowFunction(held) || ts.isFunctionExpression(held) || ts.isClassExpression(held))
   );
@@ -85,7 +91,7 @@ function groupOf(node: ts.Node): string {
 }
 
 async function compare(root: string): Promise<{ wrong: string[]; tallies: Map<string, Tally>; milliseconds: number }> {
-  const texts = readTexts(root, (path) => /\.tsx?$/.test(path) && !/(^|\/)(tests?|benchmarks?)\//.test(path));
+  const texts = readTexts(root, (path) => /\.([cm]?js|tsx?)$/.test(path) && !/(^|\/)(tests?|benchmarks?)\//.test(path));
   const workspace = await workspaceOf(texts);
   const absolute = new Map([...texts.keys()].map((path) => [resolve(root, path), path]));
   const program = ts.createProgram([...absolute.keys()], {
@@ -93,6 +99,7 @@ async function compare(root: string): Promise<{ wrong: string[]; tallies: Map<st
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     strict: true,
+    allowJs: true,
     noEmit: true,
     types: [],
   });
@@ -100,14 +107,22 @@ async function compare(root: string): Promise<{ wrong: string[]; tallies: Map<st
   const pathOf = (file: ts.SourceFile): string | null => absolute.get(resolve(file.fileName)) ?? null;
   const wrong: string[] = [];
   const tallies = new Map<string, Tally>();
-  const started = performance.now();
+  const started = process.cpuUsage().user;
   for (const [path, file] of workspace.files)
     for (let id = 0; id < file.detail().references.name.length; id++) workspace.resolver.resolve(path, id);
-  const milliseconds = performance.now() - started;
+  const milliseconds = (process.cpuUsage().user - started) / 1000;
   for (const source of program.getSourceFiles()) {
     const path = pathOf(source);
     if (path !== null)
-      compareFile(workspace, source, path, wrong, tallies, (node) => declarationsOf(checker, node, pathOf));
+      compareFile(
+        workspace,
+        source,
+        path,
+        wrong,
+        tallies,
+        (node) => declarationsOf(checker, node, pathOf),
+        (node) => checker.getSymbolAtLocation(node) === undefined,
+      );
   }
   return { wrong, tallies, milliseconds };
 }
@@ -119,6 +134,7 @@ function compareFile(
   wrong: string[],
   tallies: Map<string, Tally>,
   declared: (node: ts.Node) => Place[],
+  isUnknown: (node: ts.Node) => boolean,
 ): void {
   const { references, strings } = workspace.files.get(path)!.detail();
   const ids = new Map<string, number>();
@@ -126,6 +142,8 @@ function compareFile(
   const visit = (node: ts.Node): void => {
     ts.forEachChild(node, visit);
     if (!ts.isIdentifier(node) && !ts.isPrivateIdentifier(node)) return;
+    // The checker takes `module` and `exports` for what is assigned to them.
+    if (node.text === 'module' || node.text === 'exports') return;
     const at = source.getLineAndCharacterOfPosition(node.getStart());
     const id = ids.get(`${at.line + 1}:${at.character}`);
     const isUse = id !== undefined && (references.flags[id]! & (RefFlag.Type | RefFlag.Store)) === 0;
@@ -142,6 +160,7 @@ function compareFile(
       const { file, symbol } = answer.target;
       const fact = workspace.files.get(file)!.summary.symbols[symbol]!;
       if (places.some((place) => place.path === file && place.line === fact.nameLine)) tally(tallies, group, null);
+      else if (isUnknown(node)) tally(tallies, 'not known to the checker', null);
       else wrong.push(`${where}: ${described(workspace, answer)}, checker: ${JSON.stringify(places)}`);
     } else if (places.some((place) => !place.loose)) {
       tally(tallies, group, where);
@@ -168,24 +187,47 @@ function tally(tallies: Map<string, Tally>, group: string, miss: string | null):
   else entry.missed.set(miss, (entry.missed.get(miss) ?? 0) + 1);
 }
 
-/** Lowest share of references that must be found, by group; members of unknown type are only counted. */
-const AIMS: Record<string, number> = { names: 0.99, 'this and super': 0.95 };
+/** Answers that were read and are right although the checker says otherwise, with the reason. */
+const READ: Record<string, string> = {
+  'cli/watch-run.js:377:19 allow': 'the checker gives the declaration in a JSDoc type, not the method',
+  ...Object.fromEntries(
+    ['mocha.js:166:50 Context', 'mocha.js:223:31 Runner', 'mocha.js:1097:35 Runner', 'mocha.js:1111:15 Runner'].map(
+      (where) => [where, "`exports.X = require('./x')`: the comparison does not follow the checker through that"],
+    ),
+  ),
+  'mocha.js:656:43 global': 'the checker gives the alias that the statement makes',
+};
+
+/**
+ * Sources to compare on, with the lowest share of references that must be found by group; members of unknown type are
+ * only counted. rxjs and zod are TypeScript, the others CommonJS: commander with classes, mocha with prototypes.
+ */
+const AIMS: Record<string, Record<string, number>> = {
+  'node_modules/rxjs/src': { names: 0.99, 'this and super': 0.95 },
+  'node_modules/zod/src': { names: 0.99, 'this and super': 0.95 },
+  'node_modules/commander/lib': {},
+  'node_modules/picomatch/lib': {},
+  'node_modules/mocha/lib': {},
+};
 
 describe('resolution against the checker of the TypeScript compiler', function () {
-  this.timeout(120_000);
-  for (const root of ['node_modules/rxjs/src', 'node_modules/zod/src']) {
+  this.timeout(300_000);
+  for (const [root, aims] of Object.entries(AIMS)) {
     it(root, async () => {
       const { wrong, tallies, milliseconds } = await compare(root);
       const lines = [...tallies].map(([group, { found, missed }]) => {
         const all = found + missed.size;
         return `${group}: ${found} of ${all} (${((100 * found) / all).toFixed(1)}%)`;
       });
-      console.log(`      ${root}, resolved in ${milliseconds.toFixed(0)} ms: ${lines.join('; ')}`);
+      console.log(`      ${root}, resolved in ${milliseconds.toFixed(0)} ms of CPU: ${lines.join('; ')}`);
       if (process.env.REWHEEL_SHOW_MISSES) {
         for (const [group, { missed }] of tallies) for (const miss of missed.keys()) console.log(`${group}\t${miss}`);
       }
-      assert.deepEqual(wrong, []);
-      for (const [group, aim] of Object.entries(AIMS)) {
+      assert.deepEqual(
+        wrong.filter((line) => !Object.hasOwn(READ, line.slice(0, line.indexOf(': ')))),
+        [],
+      );
+      for (const [group, aim] of Object.entries(aims)) {
         const { found, missed } = tallies.get(group)!;
         assert.ok(found / (found + missed.size) >= aim, `${group}: only ${found} of ${found + missed.size} found`);
       }

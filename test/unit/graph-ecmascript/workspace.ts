@@ -11,8 +11,6 @@ export interface Workspace {
   resolver: LanguageResolver;
 }
 
-const CONFIG = /(^|\/)(package|[tj]sconfig[^/]*)\.json$|\.json$/;
-
 /** Facts and resolver of texts by path. */
 export async function workspaceOf(texts: ReadonlyMap<string, string>): Promise<Workspace> {
   const files = new Map<string, GraphFile>();
@@ -21,7 +19,7 @@ export async function workspaceOf(texts: ReadonlyMap<string, string>): Promise<W
     const text = texts.get(path)!;
     const language = languageOf(path);
     if (language === null) {
-      if (CONFIG.test(path)) configs.set(path, text);
+      configs.set(path, text);
       continue;
     }
     const extracted = await extractFacts(language, text, installedGrammars);

@@ -64,7 +64,9 @@ const lines = (callees: Callee[]): string[] =>
       callee.sites.map((site) => site.line).join(','),
   );
 
-describe('callees', () => {
+describe('callees', function () {
+  this.timeout(0);
+
   it('are named by what they resolve to, nested functions included', async () => {
     const graph = await graphOf({ 'lib.py': LIB, 'use.py': USE });
     assert.deepEqual(lines(named(graph, 'use.py', 'work')), [
@@ -173,7 +175,9 @@ def f(given, print):
   });
 });
 
-describe('names mode', () => {
+describe('names mode', function () {
+  this.timeout(0);
+
   it('gives last segments of value references and the names bound otherwise than by import', async () => {
     const text = `
 import stats

@@ -79,8 +79,7 @@ export function differences(root: string, python: string, input: GraphInput): Co
       const theirs = meaning ? meaningShown(meaning) : 'nothing';
       const entry = { where: question.where, chain: question.chain.join('.'), ours, theirs };
       if (question.resolution.kind !== 'symbol' && question.resolution.kind !== 'module') {
-        if (meaning && meaning[0] !== 'module' && meaning[0] !== 'other' && meaning[1] !== '')
-          result.missed.push(entry);
+        if (meaning && meaning[0] !== 'module' && graph.file(meaning[1])) result.missed.push(entry);
         return;
       }
       if (!meaning) {

@@ -44,7 +44,9 @@ function found(graph: Graph, key: string): string {
   return id === undefined ? 'no such reference' : shown(graph, graph.resolve(path!, id));
 }
 
-describe('Python resolution', () => {
+describe('Python resolution', function () {
+  this.timeout(0);
+
   for (const name of readdirSync(CASES).sort()) {
     it(`${name.replaceAll('-', ' ')}`, async () => {
       const file = join(CASES, name, 'expect.json');

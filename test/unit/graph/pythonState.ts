@@ -1,17 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { extractFacts, languageOf } from '../../../src/engine/language/extract.ts';
-import type { GrammarSource } from '../../../src/engine/language/runtime.ts';
+import { installedGrammars } from '../../support/grammars.ts';
 import type { GraphFile, GraphInput } from '../../../src/engine/graph/types.ts';
-
-const require = createRequire(import.meta.url);
-
-const grammars: GrammarSource = {
-  runtime: () => Promise.resolve(readFileSync(require.resolve('web-tree-sitter/web-tree-sitter.wasm'))),
-  grammar: (name) =>
-    Promise.resolve(readFileSync(require.resolve(`tree-sitter-wasm/${name}/tree-sitter-${name}.wasm`))),
-};
 
 const CONFIGS = new Set(['pyproject.toml', 'setup.cfg']);
 
@@ -24,7 +15,7 @@ export async function stateOf(texts: ReadonlyMap<string, string>): Promise<Graph
     if (CONFIGS.has(path.slice(path.lastIndexOf('/') + 1))) configs.set(path, text);
     const language = languageOf(path);
     if (!language) continue;
-    const result = await extractFacts(language, text, grammars);
+    const result = await extractFacts(language, text, installedGrammars);
     if (!result.ok) continue;
     const { summary, detail } = result.facts;
     files.push({ path, summary, detail: () => detail });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { extractFacts } from '../../../src/engine/language/extract.ts';
 import { factLines, type CPythonFacts } from './factLines.ts';
 import { installedGrammars } from '../../support/grammars.ts';
+import { PYTHON, pythonPackages, standardLibrary } from '../../support/pythonPackages.ts';
 
 /**
  * Our facts against what CPython's own `ast` and `symtable` say, over the standard library of the running Python and
@@ -20,8 +20,6 @@ interface Listed {
 }
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const packages = join(here, '../../.cache/python');
-const PYTHON = process.env.PYTHON ?? 'python3';
 
 async function pythonFiles(root: string): Promise<string[]> {
   const found = await readdir(root, { recursive: true });
@@ -36,19 +34,7 @@ describe('Python facts against CPython', function () {
   const roots: [string, string][] = [];
 
   before(() => {
-    if (!existsSync(join(packages, 'networkx'))) {
-      const requirements = join(here, 'requirements.txt');
-      execFileSync(
-        PYTHON,
-        ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '--target', packages].concat([
-          '-r',
-          requirements,
-        ]),
-        { stdio: ['ignore', 'ignore', 'inherit'] },
-      );
-    }
-    const script = "import sysconfig; print(sysconfig.get_paths()['stdlib'], end='')";
-    roots.push(['stdlib', execFileSync(PYTHON, ['-c', script], { encoding: 'utf8' })], ['packages', packages]);
+    roots.push(['stdlib', standardLibrary()], ['packages', pythonPackages()]);
   });
 
   it('agrees on definitions, lines, parameters, uses, calls and scopes, but for what is listed', async () => {

@@ -126,10 +126,7 @@ export class Evaluation implements Evaluator {
   /** The module of `require('m').name`: the only load on that line that is bound to no name. */
   private loadedBy(index: FileIndex, callee: number, value: Value): Value | null {
     if (value.kind !== 'builtin' || value.name !== 'require') return null;
-    const line = index.detail.references.line[callee]!;
-    const loads = index.detail.imports.filter(
-      (fact) => fact.form === 'require' && fact.local === '' && fact.line === line,
-    );
+    const loads = index.looseLoads(index.detail.references.line[callee]!);
     return loads.length === 1 ? this.exports.imported(index, loads[0]!, 'value') : null;
   }
 

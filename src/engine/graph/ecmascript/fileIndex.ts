@@ -45,6 +45,8 @@ export class FileIndex {
   private readonly reexportTables: Partial<Record<Space, Map<string, ImportFact>>> = {};
   private readonly starLists: Partial<Record<Space, ImportFact[]>> = {};
   private holderTable: Map<string, Holder> | undefined;
+  private storeTable: Map<string, number[]> | undefined;
+  private loadTable: Map<number, ImportFact[]> | undefined;
   private memberTable: Map<string, ObjectMemberFact[]> | undefined;
   private fieldTable: Map<string, BindingFact[]> | undefined;
   private augmented: Set<string> | undefined;
@@ -148,6 +150,20 @@ export class FileIndex {
     return (this.starLists[space] ??= this.reexports(space).filter(isStar));
   }
 
+  /** `require('m')` calls of a line that are bound to no name. */
+  looseLoads(line: number): readonly ImportFact[] {
+    if (!this.loadTable) {
+      this.loadTable = new Map();
+      for (const fact of this.detail.imports) {
+        if (fact.form !== 'require' || fact.local !== '') continue;
+        const same = this.loadTable.get(fact.line);
+        if (same) same.push(fact);
+        else this.loadTable.set(fact.line, [fact]);
+      }
+    }
+    return this.loadTable.get(line) ?? [];
+  }
+
   private reexports(space: Space): ImportFact[] {
     return this.detail.imports.filter(
       (fact) => (fact.form === 'reexport' || fact.form === 'reexport-all') && (space === 'type' || !fact.typeOnly),
@@ -174,6 +190,22 @@ export class FileIndex {
       }
     }
     return this.memberTable.get(`${parent} ${holder} ${name}`) ?? [];
+  }
+
+  /** References that store to a member of that name (`x.name = …`). */
+  memberStores(name: string): readonly number[] {
+    if (!this.storeTable) {
+      this.storeTable = new Map();
+      const { references } = this.detail;
+      for (let id = 0; id < references.name.length; id++) {
+        if ((references.flags[id]! & RefFlag.Store) === 0 || references.receiver[id]! < 0) continue;
+        const stored = this.nameOf(id);
+        const same = this.storeTable.get(stored);
+        if (same) same.push(id);
+        else this.storeTable.set(stored, [id]);
+      }
+    }
+    return this.storeTable.get(name) ?? NONE;
   }
 
   /** Whether anything is known to hang on that holder. */

@@ -157,8 +157,20 @@ export class Members {
     return this.evaluator.assigned(index, field!);
   }
 
+  /** Whether the object's file stores something else under the name: `api.run = other`. */
+  private isOverwritten(index: FileIndex, object: Value, members: readonly number[], name: string): boolean {
+    const { references } = index.detail;
+    return index.memberStores(name).some((id) => {
+      // The store that defines the member itself.
+      if (members.some((member) => index.symbols[member]!.nameLine === references.line[id])) return false;
+      return sameValue(this.evaluator.reference(index, references.receiver[id]!), object);
+    });
+  }
+
   private ofObject(index: FileIndex, parent: number, holder: string, name: string): Value {
     const members = index.members(parent, holder, name);
+    if (this.isOverwritten(index, { kind: 'object', file: index.path, parent, holder }, members, name))
+      return UNRESOLVED;
     // Two literals of one name in different blocks: not known which is meant.
     if (members.length > 0) {
       const accessors = members.every((id) => (index.symbols[id]!.flags & SymbolFlag.Accessor) !== 0);

@@ -25,6 +25,9 @@ interface Options {
 }
 
 const CONFIG_NAMES = ['tsconfig.json', 'jsconfig.json'];
+/** Longest chain of `extends` that is followed. */
+const MOST_EXTENDED = 100;
+
 const NONE: PathAliases = { baseUrl: null, patterns: [] };
 
 /** Finds and remembers the aliases that hold for a file: those of the nearest tsconfig.json or jsconfig.json. */
@@ -88,7 +91,7 @@ export class TsconfigPaths {
 
   private aliases(path: string): PathAliases {
     const leafFolder = folderOf(path);
-    const options = this.options(path, leafFolder, new Set());
+    const options = this.options(path, leafFolder, new Map(), 0);
     if (options.baseUrl === null && options.paths === null) return NONE;
     const base = options.baseUrl ?? options.pathsFolder;
     const patterns: AliasPattern[] = [];
@@ -104,17 +107,22 @@ export class TsconfigPaths {
     return { baseUrl: options.baseUrl, patterns };
   }
 
-  /** Options of a config with those that it extends; `seen` ends cycles of `extends`. */
-  private options(path: string, leafFolder: string, seen: Set<string>): Options {
+  /**
+   * Options of a config with those that it extends. `known` holds what was read for this leaf already: it ends cycles,
+   * and reads a config that is extended on many ways once.
+   */
+  private options(path: string, leafFolder: string, known: Map<string, Options>, depth: number): Options {
+    const seen = known.get(path);
+    if (seen) return seen;
     const result: Options = { baseUrl: null, paths: null, pathsFolder: folderOf(path) };
-    if (seen.has(path)) return result;
-    seen.add(path);
+    known.set(path, result);
+    if (depth > MOST_EXTENDED) return result;
     const config = readConfigObject(this.configs.get(path));
     // Later entries of an array win over earlier ones, and the config itself over all of them.
     for (const base of asStrings(own(config, 'extends'))) {
       const basePath = this.extended(folderOf(path), base);
       if (basePath === null) continue;
-      const inherited = this.options(basePath, leafFolder, new Set(seen));
+      const inherited = this.options(basePath, leafFolder, known, depth + 1);
       if (inherited.baseUrl !== null) result.baseUrl = inherited.baseUrl;
       if (inherited.paths !== null) {
         result.paths = inherited.paths;

@@ -13,10 +13,9 @@ export interface WorkspacePackage {
 export class WorkspacePackages {
   private readonly byFolder = new Map<string, WorkspacePackage>();
   private readonly byName = new Map<string, WorkspacePackage[]>();
-  private readonly listed = new Set<string>();
 
   /** @param configs texts of configuration files by path */
-  constructor(private readonly configs: ReadonlyMap<string, string>) {
+  constructor(configs: ReadonlyMap<string, string>) {
     for (const path of [...configs.keys()].sort()) {
       if (path !== 'package.json' && !path.endsWith('/package.json')) continue;
       const manifest = readConfigObject(configs.get(path));
@@ -29,7 +28,6 @@ export class WorkspacePackages {
       if (same) same.push(entry);
       else this.byName.set(entry.name, [entry]);
     }
-    for (const entry of this.byFolder.values()) this.list(entry);
   }
 
   /** The package whose package.json is the nearest at or above `folder`, or null. */
@@ -55,23 +53,29 @@ export class WorkspacePackages {
     const around = this.around(folder);
     if (around?.name === name) return around;
     if (same.length === 1) return same[0]!;
-    const listed = same.filter((entry) => this.listed.has(entry.folder));
+    const listed = same.filter((entry) => this.isListed(entry));
     return listed.length === 1 ? listed[0]! : null;
   }
 
-  private list(root: WorkspacePackage): void {
-    const field = own(root.manifest, 'workspaces');
-    const globs = asStrings(Array.isArray(field) ? field : own(asObject(field), 'packages'));
-    for (const glob of globs) {
-      if (glob.startsWith('!')) continue;
-      const joined = joinPath(root.folder, glob);
-      if (joined === null) continue;
-      const matches = picomatch(joined);
-      for (const folder of this.byFolder.keys()) {
-        if (folder !== root.folder && matches(folder)) this.listed.add(folder);
-      }
-    }
+  /** Whether a package above names this one in its `workspaces`. */
+  private isListed(entry: WorkspacePackage): boolean {
+    return foldersUp(folderOf(entry.folder)).some((folder) => {
+      const root = this.byFolder.get(folder);
+      return root !== undefined && root !== entry && workspaceGlobs(root).some((glob) => glob(entry.folder));
+    });
   }
+}
+
+/** Globs longer than this are no folder patterns of a person. */
+const LONGEST_GLOB = 200;
+
+function workspaceGlobs(root: WorkspacePackage): ((folder: string) => boolean)[] {
+  const field = own(root.manifest, 'workspaces');
+  return asStrings(Array.isArray(field) ? field : own(asObject(field), 'packages'))
+    .filter((glob) => !glob.startsWith('!') && glob.length <= LONGEST_GLOB)
+    .map((glob) => joinPath(root.folder, glob))
+    .filter((glob): glob is string => glob !== null && glob !== '')
+    .map((glob) => picomatch(glob, { noextglob: true }));
 }
 
 /** Package name and subpath (`.` or `./rest`) of a bare specifier; null when it cannot be a package's. */

@@ -9,7 +9,7 @@ import { NOT_FOUND, UNRESOLVED, VALUE } from './values.ts';
 type Ancestor = SymbolValue | 'builtin' | 'unknown';
 
 /** Longer orders are cut: no real hierarchy has them. */
-const MAX_ANCESTORS = 500;
+const MAX_ANCESTORS = 200;
 
 /** Bases outside the workspace that bring no methods that code calls by name. */
 const HARMLESS_BASE = /^(object|(typing|typing_extensions|abc|collections\.abc)(\.\w+)?)$/;
@@ -119,7 +119,8 @@ export class ClassTable {
     return this.guard.evaluate<Ancestor[]>(entry, [of, 'unknown'], () => {
       const bases = this.allBases(of);
       const orders = bases.map((base) => (typeof base === 'string' ? [base] : this.order(base)));
-      return [of, ...merge([...orders, bases])].slice(0, MAX_ANCESTORS);
+      const rest = orders.length === 1 ? orders[0]! : merge([...orders, bases]);
+      return [of, ...rest.slice(0, MAX_ANCESTORS)];
     });
   }
 }

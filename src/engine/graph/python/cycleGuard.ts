@@ -8,10 +8,16 @@ export function newEntry<T>(): Entry<T> {
   return { value: undefined, pending: 0 };
 }
 
-/** Deeper chains of aliases and re-exports than this are given up: they would exhaust the call stack. */
-const MAX_DEPTH = 300;
+/** An answer that is still to be found: nothing is known of it but how. */
+interface Task {
+  entry: Entry<unknown>;
+  find: () => unknown;
+}
+
+/** Deeper chains of aliases, bases and re-exports are evaluated in pieces: they would exhaust the call stack. */
+const MAX_DEPTH = 200;
 /** Work inside one cycle beyond this many steps is remembered as it comes, so that no input takes for ever. */
-const MAX_STEPS = 20_000;
+const MAX_STEPS = 5_000;
 
 /**
  * Evaluates answers that may depend on each other in cycles (modules that import each other, `a = b; b = a`).
@@ -23,6 +29,8 @@ export class CycleGuard {
   /** Lowest place on the stack of an open answer that was asked for again. */
   private lowest = Infinity;
   private steps = 0;
+  /** What was put off at the depth limit. */
+  private deferred: Task | undefined;
 
   /** True while what is being found depends on nothing open, so that it may be remembered. */
   get settled(): boolean {
@@ -33,11 +41,36 @@ export class CycleGuard {
   evaluate<T>(entry: Entry<T>, open: T, find: () => T): T {
     if (entry.value !== undefined) return entry.value;
     if (entry.pending > 0 || this.depth >= MAX_DEPTH) {
+      if (entry.pending === 0) this.deferred ??= { entry: entry as Entry<unknown>, find };
       // At the depth limit nothing on the stack may be remembered: place 0 is below all.
       this.lowest = Math.min(this.lowest, entry.pending);
       return open;
     }
-    if (this.depth === 0) this.steps = 0;
+    return this.depth === 0 ? this.fromBottom(entry, find) : this.once(entry, find);
+  }
+
+  /** An answer that nothing else waits for: what it puts off is found first, from the bottom too. */
+  private fromBottom<T>(entry: Entry<T>, find: () => T): T {
+    const tasks: Task[] = [{ entry: entry as Entry<unknown>, find }];
+    const begun = new Set<Entry<unknown>>();
+    for (;;) {
+      const task = tasks[tasks.length - 1]!;
+      this.steps = 0;
+      this.deferred = undefined;
+      begun.add(task.entry);
+      const value = this.once(task.entry, task.find);
+      const deferred = this.deferred as Task | undefined;
+      if (deferred && !begun.has(deferred.entry)) {
+        tasks.push(deferred);
+        continue;
+      }
+      task.entry.value = value;
+      tasks.pop();
+      if (tasks.length === 0) return value as T;
+    }
+  }
+
+  private once<T>(entry: Entry<T>, find: () => T): T {
     this.steps++;
     const place = ++this.depth;
     entry.pending = place;

@@ -11,6 +11,9 @@ import { ExternalNames, NOT_FOUND, UNRESOLVED, VALUE } from './values.ts';
 
 const PYTHON_NAMES = builtinsOf('python').names;
 
+/** A star import's search goes through at most so many modules. */
+const MAX_STAR_MODULES = 500;
+
 /**
  * Finds what references stand for: names by scopes (local, enclosing, module, builtin), imports by the module table,
  * attributes by what their receiver is. Everything is found on demand and remembered in the files.
@@ -123,30 +126,41 @@ export class Evaluator {
     const key = after === 0 ? name : `${after}:${name}`;
     let entry = file.starNames.get(key);
     if (!entry) file.starNames.set(key, (entry = newEntry<Value>()));
-    return this.guard.evaluate<Value>(entry, NOT_FOUND, () => {
-      let unclear: Value = NOT_FOUND;
-      for (const star of file.starsOf(0)) {
-        const fact = file.detail.imports[star]!;
-        if (fact.line <= after) break;
-        const value = this.offeredByStar(file, fact.module, name);
-        // A name that the module only has from elsewhere and that leads nowhere (or back here) may come from another.
-        if (value.kind !== 'unresolved') return value;
-        if (value !== NOT_FOUND) unclear = value;
-      }
-      return unclear;
-    });
+    return this.guard.evaluate<Value>(entry, NOT_FOUND, () => this.searchStars(file, name, after, new Set([file])));
   }
 
-  private offeredByStar(file: PythonFile, moduleName: string, name: string): Value {
-    const module = this.modules.find(file.path, moduleName);
+  /** Depth first through the modules that import each other by star, each one once. */
+  private searchStars(file: PythonFile, name: string, after: number, visited: Set<PythonFile>): Value {
+    let unclear: Value = NOT_FOUND;
+    for (const star of file.starsOf(0)) {
+      if (file.detail.imports[star]!.line <= after) break;
+      const value = this.offeredByStar(file, star, name, visited);
+      // A name that the module only has from elsewhere and that leads nowhere (or back here) may come from another.
+      if (value.kind !== 'unresolved') return value;
+      if (value !== NOT_FOUND) unclear = value;
+    }
+    return unclear;
+  }
+
+  private offeredByStar(file: PythonFile, star: number, name: string, visited: Set<PythonFile>): Value {
+    const module = (file.importValues[star] ??= this.starModule(file, star));
     if (module.kind !== 'module' || module.path === undefined) return NOT_FOUND;
     const target = this.file(module.path);
-    if (!target || target === file || !target.offersToStar(name)) return NOT_FOUND;
-    const value = this.moduleName(target, name, 0);
+    if (!target || visited.has(target) || visited.size > MAX_STAR_MODULES || !target.offersToStar(name))
+      return NOT_FOUND;
+    visited.add(target);
+    const value = target.names(0).has(name)
+      ? this.moduleName(target, name, 0)
+      : this.searchStars(target, name, 0, visited);
     if (value !== NOT_FOUND) return value;
     const child = this.modules.child(module, name);
     // A submodule is a name of its package once it is imported: by name in `__all__`, or by the package's own code.
     return child && (target.detail.dunderAll || this.imports(target, child)) ? child : NOT_FOUND;
+  }
+
+  private starModule(file: PythonFile, star: number): Value {
+    const module = this.modules.find(file.path, file.detail.imports[star]!.module);
+    return module.kind === 'module' ? module : UNRESOLVED;
   }
 
   private imports(file: PythonFile, module: Module): boolean {
@@ -238,6 +252,7 @@ export class Evaluator {
       case 'symbol':
         return base.file.isClass(base.symbol) ? this.classes.member(base, name, 'class') : UNRESOLVED;
       case 'instance':
+        if (name === '__class__') return base.of.file.classParameterOf(base.of.symbol);
         return this.classes.member(base.of, name, 'instance');
       case 'class-parameter':
         return this.classes.member(base.of, name, 'class');

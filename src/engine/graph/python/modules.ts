@@ -31,7 +31,8 @@ const MISSING: FoundModule = { kind: 'missing' };
  * in no package); then each folder above that one, up to the workspace root, when it is the workspace root, holds a
  * project file, or holds packages; each with the folders that its project file states and its `src` and `lib`. A folder
  * above the file also serves for a namespace package that the file itself lies in. Only then the roots of other
- * projects of the workspace, when exactly one of them has a package or module of that name.
+ * projects of the workspace, when a project file above the importing file names the module (as a dependency does) and
+ * exactly one of them has it.
  */
 export class ModuleTable {
   private readonly files = new Set<string>();
@@ -41,6 +42,7 @@ export class ModuleTable {
   private readonly packageRoots = new Set<string>();
   /** Folders with a project file, each with the roots that the file states. */
   private readonly projects = new Map<string, string[]>();
+  private readonly configs = new Map<string, string[]>();
   private readonly modules = new Map<string, Module>();
   private readonly rootsOfFolder = new Map<string, Roots>();
   private readonly projectRoots: string[];
@@ -63,6 +65,7 @@ export class ModuleTable {
       if (name !== 'pyproject.toml' && name !== 'setup.cfg') continue;
       const folder = parentOf(path);
       this.projects.set(folder, [...(this.projects.get(folder) ?? []), ...statedRoots(folder, name, text)]);
+      this.configs.set(folder, [...(this.configs.get(folder) ?? []), text]);
     }
     const roots = [...this.projects.keys()].sort().flatMap((folder) => this.rootsAt(folder));
     this.projectRoots = [...new Set(roots)];
@@ -138,12 +141,19 @@ export class ModuleTable {
     }
     const own = roots.ownNamespaces.get(name);
     if (own !== undefined) return this.moduleAt(own, name, name);
-    const others = new Set<Module>();
+    return this.inOtherProject(roots, name) ?? namespace;
+  }
+
+  private inOtherProject(roots: Roots, name: string): Module | null {
+    const found = new Set<Module>();
     for (const root of this.projectRoots) {
-      const found = this.moduleAt(root, name, name);
-      if (found?.path !== undefined) others.add(found);
+      const module = this.moduleAt(root, name, name);
+      if (module?.path !== undefined) found.add(module);
     }
-    return others.size === 1 ? [...others][0]! : namespace;
+    if (found.size !== 1) return null;
+    // Distribution names are written with either of `-` and `_`.
+    const named = new RegExp(`\\b${name.replaceAll('_', '[-_]')}\\b`, 'i');
+    return roots.configs.some((text) => named.test(text)) ? [...found][0]! : null;
   }
 
   private rootsOf(folder: string): Roots {
@@ -151,12 +161,14 @@ export class ModuleTable {
     while (top !== '' && this.isPackage(top)) top = parentOf(top);
     const list = [top];
     const ownNamespaces = new Map<string, string>();
+    const configs: string[] = [];
     for (let above = top; ; above = parentOf(above)) {
       if (above === '' || this.projects.has(above) || this.packageRoots.has(above)) list.push(...this.rootsAt(above));
+      configs.push(...(this.configs.get(above) ?? []));
       if (above === '') break;
       ownNamespaces.set(baseName(above), parentOf(above));
     }
-    return { list: [...new Set(list)], ownNamespaces, found: new Map() };
+    return { list: [...new Set(list)], ownNamespaces, configs, found: new Map() };
   }
 
   private rootsAt(folder: string): string[] {
@@ -214,6 +226,8 @@ interface Roots {
   list: string[];
   /** Names of the folders above that are no roots themselves: the file lies in a namespace package of that name. */
   ownNamespaces: Map<string, string>;
+  /** Texts of the project files above. */
+  configs: string[];
   found: Map<string, Module | null>;
 }
 

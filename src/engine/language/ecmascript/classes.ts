@@ -9,8 +9,16 @@ function visitClassDeclaration(walk: Walk, node: number): Value {
   const nameNode = walk.child(node, walk.field.name);
   const bound = declared(walk, node, nameNode);
   const binding = nameNode >= 0 ? walk.bind(nameNode, 'definition', walk.scope) : undefined;
+  const stray = walk.strayExport;
+  const isExported = stray >= 0 && walk.text.slice(walk.end[stray], bound.start).trim() === '';
+  if (isExported) bound.start = walk.start[stray]!;
   const symbol = defineClass(walk, node, bound, binding ? -1 : nameNode);
   if (binding) binding.symbol = symbol;
+  if (isExported && binding && walk.scope === 0) {
+    const { name, line } = binding;
+    walk.exportedLocals.add(name);
+    walk.exports.push({ name, local: name, symbol, reference: -1, line });
+  }
   walk.made = symbol;
   return -2;
 }

@@ -1,20 +1,26 @@
 import { SymbolFlag } from '../../model/facts.ts';
 import { digestTokens } from '../digest.ts';
-import { Kind } from './kinds.ts';
+import { Kind, type KindTable } from './kinds.ts';
 import { fold } from './symbols.ts';
-import { OF_THIS, STATEMENT, type TokenStream } from './tokens.ts';
+import type { NameLookup } from './names.ts';
+import { OF_THIS, STATEMENT, scanAlone, scanTokens, type TokenStream } from './tokens.ts';
 import type { SymbolDraft, Walk } from './walk.ts';
 
 /** Stands for the own name where a function calls itself. */
 const SELF = '\u0001self';
 
 /** Fills in the digests and counts of every symbol. */
-export function digestSymbols(walk: Walk, stream: TokenStream): void {
+export function digestSymbols(walk: Walk, table: KindTable, lookup: NameLookup, at: Uint32Array): void {
+  const all = scanTokens(walk, table, lookup, at);
   for (let index = 0; index < walk.symbols.length; index++) {
     const draft = walk.symbols[index]!;
     const { fact } = draft;
+    if (draft.body < 0 || fact.kind === 'interface') {
+      fact.content = digestTokens(leafTexts(walk, draft));
+      continue;
+    }
+    const stream = draft.inDecorator ? scanAlone(walk, table, lookup, draft) : all;
     if (fact.kind === 'class') fact.content = classContent(walk, index, stream);
-    else if (draft.body < 0 || fact.kind === 'interface') fact.content = digestTokens(leafTexts(walk, draft));
     else digestFunction(walk, draft, stream);
   }
 }
@@ -31,12 +37,20 @@ function digestFunction(walk: Walk, draft: SymbolDraft, stream: TokenStream): vo
   const renamed = exact.slice();
   const placeholders = new Map<string, string>();
   const ownScopes = { from: fact.scope, to: draft.scopeEnd };
+  // A parameter or local of the same name hides the function's own.
+  const hidden =
+    draft.innerName !== '' &&
+    walk.scopes[fact.scope]!.bindings.filter((binding) => binding.name === draft.innerName).length > 1;
+  const innerName = hidden ? '' : draft.innerName;
   const selfMember = fact.kind === 'method';
   const add = (from: number, to: number): void => {
     for (let i = from; i < to; i++) {
       const token = stream.texts[i]!;
       const scope = stream.scope[i]!;
-      if (token === fact.name && ((scope >= 0 && scope === draft.home) || (scope === OF_THIS && selfMember))) {
+      const isSelf =
+        (token === fact.name && ((scope >= 0 && scope === draft.home) || (scope === OF_THIS && selfMember))) ||
+        (token === innerName && scope === fact.scope);
+      if (isSelf) {
         exact.push(SELF);
         renamed.push(SELF);
         continue;

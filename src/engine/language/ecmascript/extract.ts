@@ -1,6 +1,7 @@
 import type { Language } from 'web-tree-sitter';
 import { FACTS_VERSION, type FileFacts, type LanguageId } from '../../model/facts.ts';
 import type { FlatTree } from '../flatTree.ts';
+import { ASSIGNMENT_HANDLERS } from './assignments.ts';
 import { calledNamesOf, flagBody } from './bodies.ts';
 import { CLASS_HANDLERS } from './classes.ts';
 import { ReferenceColumns } from './columns.ts';
@@ -13,13 +14,13 @@ import { visitFunctionDeclaration, visitFunctionExpression } from './functions.t
 import { Kind, kindTable } from './kinds.ts';
 import { MODULE_HANDLERS } from './modules.ts';
 import { NameLookup, placeAssignments } from './names.ts';
-import { scanTokens } from './tokens.ts';
 import { TYPE_HANDLERS } from './types.ts';
 import { Walk, type Handler } from './walk.ts';
 
 const handlers: (Handler | undefined)[] = [];
 for (const [kind, handler] of [
   ...EXPRESSION_HANDLERS,
+  ...ASSIGNMENT_HANDLERS,
   ...DECLARATION_HANDLERS,
   ...CLASS_HANDLERS,
   ...MODULE_HANDLERS,
@@ -62,8 +63,7 @@ export function extractEcmascript(tree: FlatTree, grammar: Language, language: L
   walk.scopes[0]!.startLine = 1;
   sortSymbols(walk);
   placeAssignments(walk);
-  const stream = scanTokens(walk, table, new NameLookup(walk), buffers.at);
-  digestSymbols(walk, stream);
+  digestSymbols(walk, table, new NameLookup(walk), buffers.at);
   for (const draft of walk.symbols) {
     flagBody(walk, draft);
     draft.fact.calledNames = calledNamesOf(walk, draft);

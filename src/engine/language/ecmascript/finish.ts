@@ -1,4 +1,5 @@
 import { SymbolFlag } from '../../model/facts.ts';
+import { Kind } from './kinds.ts';
 import { isVarianceError } from './types.ts';
 import type { SymbolDraft, Walk } from './walk.ts';
 
@@ -18,10 +19,18 @@ export function flagExported(walk: Walk): void {
     if (root === 'default' || root.startsWith('exports.') || (root !== '' && exportedLocals.has(root)))
       fact.flags |= SymbolFlag.Exported;
     const parent = fact.parent >= 0 ? symbols[fact.parent]! : undefined;
-    if (!parent || !(parent.fact.flags & SymbolFlag.Exported) || fact.name.startsWith('#')) continue;
+    if (!parent || !(parent.fact.flags & SymbolFlag.Exported) || isPrivate(walk, draft)) continue;
     if (parent.fact.kind === 'class' || parent.fact.kind === 'interface')
       if (fact.kind !== 'class') fact.flags |= SymbolFlag.Exported;
   }
+}
+
+function isPrivate(walk: Walk, draft: SymbolDraft): boolean {
+  if (draft.fact.name.startsWith('#')) return true;
+  const up = walk.parent[draft.node]!;
+  const owner = up >= 0 && walk.k(up) === Kind.public_field_definition ? up : draft.node;
+  const modifier = walk.childOf(owner, Kind.accessibility_modifier);
+  return modifier >= 0 && walk.textOf(modifier) === 'private';
 }
 
 /** Marks symbols that have an error of the syntax inside and returns the number of errors that are the text's own. */

@@ -128,7 +128,7 @@ function visitFunctionParts(walk: Walk, node: number, symbol: number): void {
     } else if (field === walk.field.name) {
       if (kind === Kind.function_expression || kind === Kind.generator_function) {
         walk.bind(c, 'definition', scope).symbol = symbol;
-        if (draft && draft.home < 0) draft.home = scope;
+        if (draft) draft.innerName = walk.textOf(c);
       }
     } else if (field === walk.field.body) {
       visitBody(walk, c);

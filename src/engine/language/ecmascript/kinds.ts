@@ -30,6 +30,7 @@ export enum Kind {
   false,
   null,
   template_string,
+  template_substitution,
   array,
   object,
   pair,

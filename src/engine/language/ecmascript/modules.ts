@@ -12,10 +12,18 @@ function sourceOf(walk: Walk, node: number): string {
   return source >= 0 ? walk.textOf(source).slice(1, -1) : '';
 }
 
-function bindImport(walk: Walk, name: number, fact: Omit<ImportFact, 'local' | 'line' | 'scope'>): void {
+function bindImport(
+  walk: Walk,
+  name: number,
+  form: ImportFact['form'],
+  module: string,
+  imported: string,
+  typeOnly: boolean,
+): void {
   const binding = walk.bind(name, 'import', walk.scope);
   binding.import = walk.imports.length;
-  walk.imports.push({ ...fact, local: binding.name, line: binding.line, scope: walk.scope });
+  const { line, name: local } = binding;
+  walk.imports.push({ form, module, imported, local, line, scope: walk.scope, typeOnly });
 }
 
 function visitImport(walk: Walk, node: number): Value {
@@ -25,7 +33,7 @@ function visitImport(walk: Walk, node: number): Value {
   if (required >= 0) {
     const name = walk.childOf(required, Kind.identifier);
     const module = sourceOf(walk, required);
-    if (name >= 0) bindImport(walk, name, { form: 'require', module, imported: '', typeOnly });
+    if (name >= 0) bindImport(walk, name, 'require', module, '', typeOnly);
     return -2;
   }
   const module = sourceOf(walk, node);
@@ -38,10 +46,10 @@ function visitImport(walk: Walk, node: number): Value {
   const stop = walk.next[clause]!;
   for (let c = clause + 1; c < stop; c = walk.next[c]!) {
     const kind = walk.k(c);
-    if (kind === Kind.identifier) bindImport(walk, c, { form: 'default', module, imported: 'default', typeOnly });
+    if (kind === Kind.identifier) bindImport(walk, c, 'default', module, 'default', typeOnly);
     else if (kind === Kind.namespace_import) {
       const name = walk.childOf(c, Kind.identifier);
-      if (name >= 0) bindImport(walk, name, { form: 'namespace', module, imported: '*', typeOnly });
+      if (name >= 0) bindImport(walk, name, 'namespace', module, '*', typeOnly);
     } else if (kind === Kind.named_imports) visitNamedImports(walk, c, module, typeOnly);
     else if (kind === Kind.comment) walk.visit(c);
   }
@@ -55,12 +63,8 @@ function visitNamedImports(walk: Walk, node: number, module: string, typeOnly: b
     const name = walk.child(c, walk.field.name);
     const alias = walk.child(c, walk.field.alias);
     if (name < 0) continue;
-    bindImport(walk, alias >= 0 ? alias : name, {
-      form: 'from',
-      module,
-      imported: keyName(walk, name),
-      typeOnly: typeOnly || has(walk, c, Kind.tokenType),
-    });
+    const type = typeOnly || has(walk, c, Kind.tokenType);
+    bindImport(walk, alias >= 0 ? alias : name, 'from', module, keyName(walk, name), type);
   }
 }
 

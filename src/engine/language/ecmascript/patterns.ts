@@ -65,6 +65,7 @@ export function assignTarget(
     case Kind.identifier:
     case Kind.shorthand_property_identifier_pattern: {
       const reference = walk.reference(node, -1, RefFlag.Store);
+      if (reference < 0) break;
       const binding: BindingFact = {
         name: walk.strings[walk.references.name[reference >> 1]!]!,
         kind: nested ? 'pattern' : kind,

@@ -78,8 +78,10 @@ export function addSymbol(walk: Walk, parts: SymbolParts): number {
     refEnd: walk.references.count,
     scopeEnd: 0,
     home: parts.home,
+    innerName: '',
     root: parts.root,
     decoratorNodes: parts.decorators,
+    inDecorator: walk.decoratorDepth > 0,
   };
   walk.symbols.push(draft);
   return walk.symbols.length - 1;
@@ -98,6 +100,7 @@ function decoratorName(walk: Walk, decorator: number): string {
 
 /** White space runs as single spaces, ends trimmed. */
 export function fold(text: string): string {
+  if (!/[\t\r\n\v\f]|\s\s/.test(text)) return text.trim();
   return text.replace(/\s+/g, ' ').trim();
 }
 

@@ -1,6 +1,7 @@
 import { Kind, type KindTable } from './kinds.ts';
 import type { NameLookup } from './names.ts';
-import type { Walk } from './walk.ts';
+import { isCastMember, isCastParen } from './parentheses.ts';
+import type { SymbolDraft, Walk } from './walk.ts';
 
 /** Stands before every statement: written semicolons are no part of a body, where statements begin is. */
 export const STATEMENT = '\u0001';
@@ -97,7 +98,8 @@ set(
   Kind.method_definition,
 );
 set(Step.string, Kind.string);
-set(Step.name, Kind.identifier);
+// The grammar of TypeScript calls the name of a class a type.
+set(Step.name, Kind.identifier, Kind.type_identifier);
 set(Step.shorthand, Kind.shorthand_property_identifier, Kind.shorthand_property_identifier_pattern);
 set(Step.property, Kind.property_identifier, Kind.private_property_identifier);
 set(Step.punctuation, Kind.tokenSemicolon, Kind.tokenComma, Kind.tokenQuestion, Kind.tokenBang, Kind.tokenCloseParen);
@@ -113,15 +115,42 @@ set(
   Kind.public_field_definition,
 );
 
-/** Scans the whole tree once. */
+/** Scans the parts of the tree that digests need, each once: functions and classes that stand in no other. */
 export function scanTokens(walk: Walk, table: KindTable, lookup: NameLookup, at: Uint32Array): TokenStream {
+  const stream: TokenStream = { texts: [], scope: [], at };
+  let scanned = 0;
+  for (const draft of [...walk.symbols].sort((a, b) => a.node - b.node)) {
+    if (draft.node < scanned || draft.fact.kind === 'interface' || draft.body < 0) continue;
+    scanned = walk.next[draft.node]!;
+    scanRange(walk, table, lookup, stream, draft.node, scanned);
+    // What follows a definition is where its tokens end.
+    if (scanned < walk.tree.count) at[scanned] = stream.texts.length;
+  }
+  return stream;
+}
+
+/** Tokens of a definition inside a decorator's arguments: what decorates is left out of the scan of the rest. */
+export function scanAlone(walk: Walk, table: KindTable, lookup: NameLookup, draft: SymbolDraft): TokenStream {
+  const stream: TokenStream = { texts: [], scope: [], at: new Uint32Array(walk.tree.count + 1) };
+  const stop = walk.next[draft.node]!;
+  scanRange(walk, table, lookup, stream, draft.node, stop);
+  stream.at[stop] = stream.texts.length;
+  return stream;
+}
+
+function scanRange(
+  walk: Walk,
+  table: KindTable,
+  lookup: NameLookup,
+  stream: TokenStream,
+  from: number,
+  count: number,
+): void {
   const { text, kind, start, end, next, kindOf, names } = walk;
   const { tokenText } = table;
-  const texts: string[] = [];
-  const scope: number[] = [];
-  const count = walk.tree.count;
+  const { texts, scope, at } = stream;
   let droppedComma = -1;
-  let node = 0;
+  let node = from;
   const push = (token: string, bound: number): void => {
     texts.push(token);
     scope.push(bound);
@@ -132,7 +161,8 @@ export function scanTokens(walk: Walk, table: KindTable, lookup: NameLookup, at:
   };
   const skipTo = (stop: number): void => {
     const index = texts.length;
-    for (let i = node; i < stop; i++) at[i] = index;
+    // The place of `node` itself was set before its own tokens came.
+    for (let i = node + 1; i < stop; i++) at[i] = index;
     node = stop;
   };
   while (node < count) {
@@ -221,20 +251,16 @@ export function scanTokens(walk: Walk, table: KindTable, lookup: NameLookup, at:
       }
     }
     // The operator and the type of a cast stand behind its operand.
-    if (node < count) {
+    while (node < count) {
       const up = walk.parent[node]!;
-      if (up >= 0 && node > up + 1) {
-        const outer = kindOf[kind[up]!]!;
-        if ((outer === Kind.as_expression || outer === Kind.satisfies_expression) && !isComment(walk, node))
-          skipTo(next[up]!);
-      }
+      if (up < from || node === up + 1) break;
+      const outer = kindOf[kind[up]!]!;
+      if (outer !== Kind.as_expression && outer !== Kind.satisfies_expression && !isCastMember(walk, up)) break;
+      if (walk.k(node) === Kind.comment) break;
+      at[node] = texts.length;
+      skipTo(next[up]!);
     }
   }
-  return { texts, scope, at };
-}
-
-function isComment(walk: Walk, node: number): boolean {
-  return walk.k(node) === Kind.comment;
 }
 
 /** A string without its quotes' style: only quotes that need no escape in the other style lose theirs. */
@@ -292,67 +318,5 @@ function keepsPunctuation(walk: Walk, node: number, kind: Kind, droppedComma: nu
       const before = walk.k(node - 1);
       return before === Kind.tokenComma || node - 1 === up + 1;
     }
-  }
-}
-
-/**
- * True for parentheses that only a type assertion made needful: `(x as T).y` is `x.y` in JavaScript. Those around
- * what would need them anyway stay.
- */
-function isCastParen(walk: Walk, node: number): boolean {
-  switch (walk.k(walk.parent[node]!)) {
-    case Kind.if_statement:
-    case Kind.while_statement:
-    case Kind.do_statement:
-    case Kind.switch_statement:
-    case Kind.with_statement:
-    case Kind.new_expression:
-      return false;
-    default:
-  }
-  let inner = node + 1;
-  const stop = walk.next[node]!;
-  do inner = walk.next[inner]!;
-  while (inner < stop && walk.k(inner) === Kind.comment);
-  if (inner >= stop) return false;
-  const cast = walk.k(inner);
-  if (
-    cast !== Kind.as_expression &&
-    cast !== Kind.satisfies_expression &&
-    cast !== Kind.type_assertion &&
-    cast !== Kind.non_null_expression
-  )
-    return false;
-  const value = walk.unwrap(inner);
-  switch (walk.k(value)) {
-    case Kind.identifier:
-    case Kind.this:
-    case Kind.string:
-    case Kind.array:
-    case Kind.template_string:
-    case Kind.undefined:
-    case Kind.true:
-    case Kind.false:
-    case Kind.null:
-      return true;
-    case Kind.member_expression:
-    case Kind.subscript_expression:
-    case Kind.call_expression:
-      return !chains(walk, value);
-    default:
-      return false;
-  }
-}
-
-/** True when an optional chain would grow by leaving the parentheses out. */
-function chains(walk: Walk, node: number): boolean {
-  let at = node;
-  for (;;) {
-    if (walk.childOf(at, Kind.optional_chain) >= 0) return true;
-    const kind = walk.k(at);
-    if (kind !== Kind.member_expression && kind !== Kind.subscript_expression && kind !== Kind.call_expression)
-      return false;
-    at += 1;
-    if (at >= walk.next[node]!) return false;
   }
 }

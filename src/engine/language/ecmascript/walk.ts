@@ -12,7 +12,7 @@ import {
   type SymbolFact,
 } from '../../model/facts.ts';
 import { lineAt, type FlatTree } from '../flatTree.ts';
-import { ReferenceColumns } from './columns.ts';
+import type { ReferenceColumns } from './columns.ts';
 import { Kind, type Fields, type KindTable } from './kinds.ts';
 
 /**
@@ -41,9 +41,13 @@ export interface SymbolDraft {
   scopeEnd: number;
   /** Scope that binds the own name, -1 when no scope does (members). */
   home: number;
+  /** Name that a function expression has inside itself, empty for none. */
+  innerName: string;
   /** Name in module scope through which the symbol is reached from outside, empty for none. */
   root: string;
   decoratorNodes: number[];
+  /** Stands in the arguments of a decorator. */
+  inDecorator: boolean;
 }
 
 /** What a function, class or object literal that is about to be visited is bound to. */
@@ -112,6 +116,9 @@ export class Walk {
   conditional = false;
   ambient = false;
   errorDepth = 0;
+  decoratorDepth = 0;
+  /** The word `export` that the grammar took for a name, -1 when there was none. */
+  strayExport = -1;
   /** True inside the arguments of a call until a function body begins. */
   registering = false;
   expected = -1;
@@ -214,6 +221,8 @@ export class Walk {
   /** Adds a reference whose last segment is `node`. */
   reference(node: number, receiver: Value, flags: number): Value {
     const offset = this.start[node]!;
+    // A name that the parser had to invent.
+    if (this.end[node] === offset) return Receiver.Expression;
     const line = this.line(offset);
     const id = this.references.add(
       this.intern(this.textOf(node)),

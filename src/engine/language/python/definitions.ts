@@ -150,7 +150,7 @@ export function bindTypeParameters(walk: Walk, list: number): void {
 function define(walk: Walk, node: number, startOffset: number, decorators: Decorators): void {
   const end = walk.next[node]!;
   const nameNode = walk.childOf(node, K.Identifier);
-  const name = nameNode < 0 ? '' : walk.slice(nameNode);
+  const name = nameNode < 0 ? '' : walk.strings[walk.nameOf(nameNode)]!;
   const inClass = walk.symbol >= 0 && walk.symbols[walk.symbol]!.kind === 'class';
   const index = open(walk, {
     kind: inClass ? 'method' : 'function',
@@ -170,7 +170,7 @@ function define(walk: Walk, node: number, startOffset: number, decorators: Decor
   for (const { text, tokens } of decorators) {
     symbol.decorators.push(text);
     symbol.flags |= decoratorFlags(text);
-    span.decorators.push(...tokens);
+    span.decorators = span.decorators.concat(tokens);
   }
   if (inClass && (name === '__init__' || name === '__new__')) symbol.flags |= SymbolFlag.Constructor;
   openTypeParameters(walk, node);
@@ -243,7 +243,7 @@ function isProtocol(walk: Walk, symbol: number): boolean {
 
 function defineClass(walk: Walk, node: number, startOffset: number, decorators: Decorators): void {
   const nameNode = walk.childOf(node, K.Identifier);
-  const name = nameNode < 0 ? '' : walk.slice(nameNode);
+  const name = nameNode < 0 ? '' : walk.strings[walk.nameOf(nameNode)]!;
   const index = open(walk, {
     kind: 'class',
     nameNode,
@@ -261,7 +261,7 @@ function defineClass(walk: Walk, node: number, startOffset: number, decorators: 
   for (const { text, tokens } of decorators) {
     symbol.decorators.push(text);
     symbol.flags |= decoratorFlags(text) & SymbolFlag.Registered;
-    span.decorators.push(...tokens);
+    span.decorators = span.decorators.concat(tokens);
   }
   openTypeParameters(walk, node);
   const around = walk.scope;
@@ -305,6 +305,11 @@ function visitBases(walk: Walk, list: number, symbol: SymbolFact, references: nu
       walk.visit(child);
       if (/^metaclass\s*=.*\bABCMeta$/s.test(walk.slice(child)) && walk.references.count > before)
         symbol.flags |= SymbolFlag.Abstract;
+      return;
+    }
+    // `*mixins` are bases that no reference names.
+    if (kind === K.ListSplat) {
+      walk.visit(child);
       return;
     }
     const value = kind === K.Subscript ? visitSubscriptBase(walk, child) : walk.visit(child);
@@ -375,7 +380,7 @@ export function openLambda(walk: Walk, assignment: number, nameNode: number): nu
     kind: inClass ? 'method' : 'function',
     nameNode,
     keywordNode: assignment,
-    name: walk.slice(nameNode),
+    name: walk.strings[walk.nameOf(nameNode)]!,
     startOffset: walk.start[assignment]!,
     endOffset: walk.lastOffset(assignment),
     flags: SymbolFlag.Bound | (hasError(walk, assignment) ? SymbolFlag.Damaged : 0),

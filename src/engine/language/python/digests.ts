@@ -14,6 +14,8 @@ export function fillDigests(walk: Walk): void {
   for (let index = 0; index < walk.symbols.length; index++) {
     const symbol = walk.symbols[index]!;
     symbol.calledNames = calledNames(walk, index);
+    // A definition that was only recovered by its head has no tokens of its own.
+    if (walk.spans[index]!.tokenEnd === 0) continue;
     if (symbol.kind === 'class') symbol.content = classContent(walk, index);
     else if ((symbol.flags & SymbolFlag.Stub) === 0) fillFunction(walk, index, variables, scopeEnds);
     else symbol.content = stubContent(walk, index);
@@ -43,6 +45,9 @@ function endsOfScopes(walk: Walk): Int32Array {
   return ends;
 }
 
+const exactTokens: string[] = [];
+const renamedTokens: string[] = [];
+
 function fillFunction(walk: Walk, index: number, variables: Int32Array, scopeEnds: Int32Array): void {
   const symbol = walk.symbols[index]!;
   const span = walk.spans[index]!;
@@ -50,8 +55,9 @@ function fillFunction(walk: Walk, index: number, variables: Int32Array, scopeEnd
   const first = symbol.scope;
   const end = scopeEnds[first]!;
   const own = walk.scopes.lookup(span.scope, span.name);
-  const exact: string[] = [];
-  const renamed: string[] = [];
+  const exact = exactTokens;
+  const renamed = renamedTokens;
+  exact.length = renamed.length = 0;
   const places = new Map<number, string>();
   if (symbol.flags & SymbolFlag.Async) {
     exact.push('async');
@@ -88,7 +94,7 @@ function fillFunction(walk: Walk, index: number, variables: Int32Array, scopeEnd
   }
   symbol.exact = digestTokens(exact);
   symbol.renamed = digestTokens(renamed);
-  symbol.content = span.decorators.length > 0 ? digestTokens([symbol.exact, ...span.decorators]) : symbol.exact;
+  symbol.content = span.decorators.length > 0 ? digestTokens([symbol.exact].concat(span.decorators)) : symbol.exact;
 }
 
 /** `self.name(…)` inside the method `name`. */
@@ -101,14 +107,14 @@ function callsItself(walk: Walk, reference: number, self: number): boolean {
 
 function stubContent(walk: Walk, index: number): string {
   const span = walk.spans[index]!;
-  return digestTokens([...walk.tokens.text.slice(span.tokenStart, span.tokenEnd), ...span.decorators]);
+  return digestTokens(walk.tokens.text.slice(span.tokenStart, span.tokenEnd).concat(span.decorators));
 }
 
 /** All of a class that is not inside a method: bases, class-level statements, nested classes' heads. */
 function classContent(walk: Walk, index: number): string {
   const span = walk.spans[index]!;
   const { text } = walk.tokens;
-  const kept: string[] = [...span.decorators];
+  const kept = span.decorators.slice();
   let at = span.tokenStart;
   for (let inner = index + 1; inner < walk.symbols.length; inner++) {
     const member = walk.symbols[inner]!;

@@ -1,6 +1,6 @@
 import { Receiver, RefFlag } from '../../model/facts.ts';
 import { noteDynamicImport } from './imports.ts';
-import { K } from './kinds.ts';
+import { K, kindSet } from './kinds.ts';
 import { literalValue } from './strings.ts';
 import { visitAttribute, visitTarget } from './targets.ts';
 import type { Walk } from './walk.ts';
@@ -78,7 +78,7 @@ export function visitCollection(walk: Walk, node: number): number {
 }
 
 /** Brackets around a whole statement's value only join lines: they are layout, not tokens. */
-const BRACKETS_ARE_LAYOUT = new Set<number>([
+const BRACKETS_ARE_LAYOUT = kindSet([
   K.Assignment,
   K.AugmentedAssignment,
   K.Return,
@@ -93,7 +93,7 @@ const BRACKETS_ARE_LAYOUT = new Set<number>([
 ]);
 
 export function visitParenthesized(walk: Walk, node: number): number {
-  const layout = BRACKETS_ARE_LAYOUT.has(walk.kinds[walk.tree.parent[node]!]!);
+  const layout = BRACKETS_ARE_LAYOUT[walk.kinds[walk.tree.parent[node]!]!] === 1;
   let answer: number = Receiver.Expression;
   for (let child = node + 1; child < walk.next[node]!; child = walk.next[child]!) {
     const kind = walk.kinds[child];

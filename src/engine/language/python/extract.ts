@@ -35,6 +35,7 @@ import {
   visitPrint,
   visitWithClause,
 } from './statements.ts';
+import { recoverDefinitions } from './recover.ts';
 import { visitConcatenated, visitFormatSpecifier, visitString } from './strings.ts';
 import { visitDottedReference } from './targets.ts';
 import { visitTypeAlias } from './typeAlias.ts';
@@ -128,6 +129,7 @@ export function extractPython(tree: FlatTree, grammar: Language): FileFacts {
   walk.scopes.open('module', -1, -1, 1, tree.lineStarts.length);
   visitStatements(walk, 0);
   walk.scopes.settle();
+  recoverDefinitions(walk);
   fillDigests(walk);
   return {
     summary: {

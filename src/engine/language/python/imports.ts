@@ -74,7 +74,9 @@ function addImport(walk: Walk, node: number, imported: Imported, name: number, p
 
 function fact(walk: Walk, node: number, imported: Imported, local: string): ImportFact {
   return {
-    ...imported,
+    form: imported.form,
+    module: imported.module,
+    imported: imported.imported,
     local,
     line: walk.line(walk.start[node]!),
     scope: walk.scope,
@@ -84,7 +86,8 @@ function fact(walk: Walk, node: number, imported: Imported, local: string): Impo
 
 /** A dotted or relative module name without the blanks and line joins that may stand in it. */
 function dotted(walk: Walk, node: number): string {
-  return walk.slice(node).replace(/[\s\\]+/g, '');
+  const text = walk.slice(node);
+  return /[\s\\]/.test(text) ? text.replace(/[\s\\]+/g, '') : text;
 }
 
 function aliased(walk: Walk, node: number): { name: string; alias: number } {

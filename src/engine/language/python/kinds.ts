@@ -276,19 +276,36 @@ export function kindTable(grammar: Language): KindTable {
   return table;
 }
 
-/** Kinds that are statements: what `SymbolFact.statements` counts and what a body's shape is judged by. */
-export const IS_STATEMENT: Uint8Array = (() => {
+/** A set of kinds to look up by kind: 1 for those that are in it. */
+export function kindSet(kinds: Iterable<number>): Uint8Array {
   const set = new Uint8Array(256);
-  for (let kind = K.ExpressionStatement; kind <= K.If; kind++) set[kind] = 1;
-  for (const kind of [K.Print, K.For, K.While, K.Try, K.With, K.Match, K.TypeAlias]) set[kind] = 1;
-  for (const kind of [
-    K.FunctionDefinition,
-    K.ClassDefinition,
-    K.DecoratedDefinition,
-    K.ImportStatement,
-    K.ImportFrom,
-    K.FutureImport,
-  ])
-    set[kind] = 1;
+  for (const kind of kinds) set[kind] = 1;
   return set;
-})();
+}
+
+/** Kinds that are statements: what `SymbolFact.statements` counts and what a body's shape is judged by. */
+export const IS_STATEMENT = kindSet([
+  K.ExpressionStatement,
+  K.SimpleStatement,
+  K.Return,
+  K.Raise,
+  K.Pass,
+  K.Assert,
+  K.Delete,
+  K.Global,
+  K.Nonlocal,
+  K.If,
+  K.Print,
+  K.For,
+  K.While,
+  K.Try,
+  K.With,
+  K.Match,
+  K.TypeAlias,
+  K.FunctionDefinition,
+  K.ClassDefinition,
+  K.DecoratedDefinition,
+  K.ImportStatement,
+  K.ImportFrom,
+  K.FutureImport,
+]);

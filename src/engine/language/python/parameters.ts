@@ -16,10 +16,11 @@ export function visitParameters(
   const facts: ParameterFact[] = [];
   let keywordOnly = false;
 
-  const bindHere = (node: number): void => {
+  const bindHere = (node: number): string => {
     walk.scope = inner;
-    walk.bind(node, 'parameter');
+    const { name } = walk.bind(node, 'parameter');
     walk.scope = defaults;
+    return name;
   };
   const add = (name: string, kind: ParameterFact['kind'], optional: boolean): void => {
     facts.push({ name, kind, optional });
@@ -36,16 +37,14 @@ export function visitParameters(
     const kind = walk.kinds[node];
     if (kind === K.Identifier) {
       if (walk.start[node] === walk.end[node]) return;
-      bindHere(node);
-      add(walk.slice(node), keywordOnly ? 'keyword-only' : 'normal', optional);
+      add(bindHere(node), keywordOnly ? 'keyword-only' : 'normal', optional);
     } else if (kind === K.ListSplatPattern || kind === K.DictionarySplatPattern) {
       const rest = kind === K.ListSplatPattern;
       walk.emit(rest ? '*' : '**');
       const name = walk.childOf(node, K.Identifier);
       if (rest) keywordOnly = true;
       if (name < 0) return;
-      bindHere(name);
-      add(walk.slice(name), rest ? 'rest' : 'keyword-rest', true);
+      add(bindHere(name), rest ? 'rest' : 'keyword-rest', true);
     } else if (kind === K.TuplePattern || kind === K.ListPattern) {
       bindPattern(node);
       add(walk.slice(node).replace(/\s+/g, ' '), 'pattern', optional);

@@ -14,6 +14,8 @@ export class ScopeTable {
   readonly variableScope: number[] = [];
   /** Imported path of a variable that an import made first, else undefined. */
   readonly variableImport: (string | undefined)[] = [];
+  /** What bound each variable first. */
+  private readonly variableFirst: BindingFact[] = [];
   private readonly variables: Map<number, number>[] = [];
   private readonly names: string[];
   private readonly pending: { scope: number; name: number; binding: BindingFact }[] = [];
@@ -46,6 +48,7 @@ export class ScopeTable {
     if (this.variables[owner]!.get(name) === undefined) {
       this.variables[owner]!.set(name, this.variableScope.push(owner) - 1);
       this.variableImport.push(undefined);
+      this.variableFirst.push(binding);
     }
     // What a function binds through `global` happens when it is called, if ever.
     if (owner !== scope) binding.conditional = true;
@@ -57,8 +60,7 @@ export class ScopeTable {
   noteImport(scope: number, name: number, path: string): void {
     const variable = this.lookup(scope, name);
     if (variable < 0) return;
-    const first = this.scopes[this.variableScope[variable]!]!.bindings.find((b) => b.name === this.names[name]);
-    if (first?.kind === 'import') this.variableImport[variable] ??= path;
+    if (this.variableFirst[variable]!.kind === 'import') this.variableImport[variable] ??= path;
   }
 
   /** Variable that a plain name means when it stands in `scope`, or -1 when the file does not bind it there. */

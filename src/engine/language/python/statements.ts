@@ -3,7 +3,7 @@ import { Receiver, RefFlag } from '../../model/facts.ts';
 import { docstringNode } from './bodyShape.ts';
 import { openLambda, visitBoundLambda } from './definitions.ts';
 import { noteDunderAll, noteDunderAllCall } from './dunderAll.ts';
-import { IS_STATEMENT, K } from './kinds.ts';
+import { IS_STATEMENT, K, kindSet } from './kinds.ts';
 import { visitAttribute, visitPattern, visitTarget } from './targets.ts';
 import { DEDENT, INDENT, NEWLINE } from './tokenStream.ts';
 import type { Walk } from './walk.ts';
@@ -18,8 +18,9 @@ export function visitStatements(walk: Walk, node: number): void {
     const kind = walk.kinds[child]!;
     if (kind === K.Semicolon || child === doc) continue;
     if (IS_STATEMENT[kind]) walk.statements++;
+    const before = walk.tokens.count;
     walk.visit(child);
-    if (kind !== K.Comment) walk.emitMarker(NEWLINE);
+    if (walk.tokens.count > before) walk.emitMarker(NEWLINE);
   }
 }
 
@@ -171,14 +172,14 @@ export function visitScopeStatement(walk: Walk, node: number): number {
 }
 
 /** Parts of if, while, try and match that may not run: everything but the test. */
-const UNDER_CONDITION = new Set<number>([K.Block, K.Elif, K.Else, K.Except, K.Finally, K.Case]);
+const UNDER_CONDITION = kindSet([K.Block, K.Elif, K.Else, K.Except, K.Finally, K.Case]);
 
 /** if, try, while, match: the test is always evaluated, what follows stands under a condition. */
 export function visitConditional(walk: Walk, node: number): number {
   const guards = walk.kinds[node] === K.If && testsTypeChecking(walk, node);
   walk.visitChildren(node, (child) => {
     const kind = walk.kinds[child]!;
-    const held = UNDER_CONDITION.has(kind) ? 1 : 0;
+    const held = UNDER_CONDITION[kind]!;
     const guarded = guards && kind === K.Block ? 1 : 0;
     walk.conditional += held;
     walk.typeOnly += guarded;

@@ -35,6 +35,8 @@ export function decodeEscapes(content: string, bytes: boolean): string {
 }
 
 function prefixOf(walk: Walk, start: number): string {
+  const quote = walk.text.charCodeAt(walk.start[start]!);
+  if (quote === 34 || quote === 39) return '';
   const text = walk.slice(start);
   let at = 0;
   while (at < text.length && text[at] !== '"' && text[at] !== "'") at++;

@@ -19,7 +19,9 @@ export class TokenStream {
   /** Id of the name, for plain names and attributes. */
   name = new Int32Array(this.capacity);
 
+  /** Empties the stream for the next file; texts are let go, since each may keep its whole file in memory. */
   clear(): void {
+    this.text.fill('', 0, this.count);
     this.count = 0;
     this.real = 0;
   }

@@ -22,7 +22,7 @@ export function visitTypeAlias(walk: Walk, node: number): number {
   walk.scope = walk.scopes.open('type', outer, -1, line, walk.line(walk.end[node]!));
   for (let at = left; at < walk.next[left]!; at++)
     if (walk.kinds[at] === K.TypeParameter) {
-      bindTypeParameters(walk, at);
+      walk.asType(() => bindTypeParameters(walk, at));
       break;
     }
   if (right !== undefined) walk.asType(() => walk.visit(right));

@@ -1,0 +1,4 @@
+from . import part
+
+__all__ = ["one"]
+__all__ += part.__all__

@@ -1,0 +1,4 @@
+def load(): pass
+async def fetch(): pass
+class Job:
+    def run(self): pass

@@ -1,0 +1,2 @@
+def run(): pass
+def extra(): pass

@@ -1,0 +1,4 @@
+import pkg
+pkg.run()
+pkg.fast.extra()
+pkg.other.gone()

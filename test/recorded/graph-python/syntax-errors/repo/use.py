@@ -1,0 +1,5 @@
+from lib import f
+def broken(:
+    f(
+def whole():
+    f()
