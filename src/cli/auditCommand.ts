@@ -88,7 +88,10 @@ async function runAuditCommand(paths: string[], flags: AuditFlags): Promise<numb
     for (const problem of problems) process.stderr.write(`rewheel: ${shown(problem)}\n`);
     if (update) {
       await write(update.path, baselineText(report, update.kept));
-      process.stderr.write(`rewheel: ${report.findings.length} findings accepted in ${shown(update.path)}\n`);
+      const count = report.findings.length;
+      process.stderr.write(
+        `rewheel: ${count} ${count === 1 ? 'finding' : 'findings'} accepted in ${shown(update.path)}\n`,
+      );
     }
     const text = flags.format === 'json' ? jsonReport(report) : textReport(report, paint(flags));
     if (flags.output) await write(resolve(cwd, flags.output), text);

@@ -154,7 +154,7 @@ describe('the baseline', () => {
     const root = withCopy();
     const update = await rewheel(['audit', ...BASE, '--update-baseline'], { cwd: root });
     assert.equal(update.code, 0);
-    assert.match(update.stderr, /^rewheel: 1 findings accepted in .*rewheel-baseline\.json\n$/);
+    assert.match(update.stderr, /^rewheel: 1 finding accepted in .*rewheel-baseline\.json\n$/);
     assert.match(update.stdout, /re-implements pick/);
     const clean = await reportOf(BASE, { cwd: root });
     assert.deepEqual([clean.findings, clean.verdict, clean.hidden.byReason], [[], 'clean', { baseline: 1 }]);
@@ -163,6 +163,19 @@ describe('the baseline', () => {
     rmSync(join(root, 'new.py'));
     write(root, { 'deep/other.py': `# moved\n\n${body('choose').replace('None', 'None  # none')}` });
     assert.deepEqual((await reportOf(BASE, { cwd: root })).findings, []);
+
+    // A third copy was never accepted, though the pair was.
+    write(root, { 'third.py': body('third') });
+    for (const states of [BASE, ['--all']]) {
+      const { findings } = await reportOf(states, { cwd: root });
+      assert.deepEqual(
+        findings.map(({ members }) => members.length),
+        [1],
+        states.join(' '),
+      );
+    }
+    rmSync(join(root, 'third.py'));
+    assert.deepEqual((await reportOf(['--all'], { cwd: root })).findings, []);
 
     write(root, { 'lib.py': body('pick', '3'), 'deep/other.py': body('choose', '3') });
     commit(root, 'drifted');
