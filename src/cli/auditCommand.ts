@@ -93,7 +93,7 @@ async function runAuditCommand(paths: string[], flags: AuditFlags): Promise<numb
         `rewheel: ${count} ${count === 1 ? 'finding' : 'findings'} accepted in ${shown(update.path)}\n`,
       );
     }
-    const text = flags.format === 'json' ? jsonReport(report) : textReport(report, paint(flags));
+    const text = flags.format === 'json' ? jsonReport(report) : textReport(report, paint(flags), flags.explain);
     if (flags.output) await write(resolve(cwd, flags.output), text);
     else process.stdout.write(text);
     return update || !fails(report, flags.failOn) ? 0 : 1;

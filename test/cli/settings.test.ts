@@ -246,6 +246,10 @@ describe('--explain and --show-suppressed', () => {
     assert.deepEqual([briefly(quiet), quiet.hidden.byReason, quiet.suppressions.used], [[], { suppressed: 1 }, 1]);
     const { findings } = await reportOf([...BASE, '--show-suppressed'], { cwd: root });
     assert.deepEqual(briefly({ findings }), [COPY.replace('warning', 'hidden')]);
-    assert.equal((await rewheel(['audit', ...BASE, '--explain'], { cwd: root })).code, 0);
+    const short = await rewheel(['audit', ...BASE], { cwd: root });
+    assert.match(short.stdout, /^Hidden: 1 \(suppressed 1\)\.\nVerdict/m);
+    const long = await rewheel(['audit', ...BASE, '--explain'], { cwd: root });
+    assert.equal(long.code, 0);
+    assert.match(long.stdout, /^Hidden: 1 .*\n {4}suppressed 1: suppressed by a rewheel-ignore comment\nVerdict/m);
   });
 });
