@@ -130,14 +130,10 @@ describe('repositories that are odd, and audited', () => {
 
   it('a worktree', async () => {
     const root = twoCommits();
-    git(root, 'worktree', 'add', '-q', '--detach', join(root, '../tree-of-work'), 'HEAD~1');
-    const tree = join(root, '../tree-of-work');
-    try {
-      write(tree, { 'new.py': body('choose') });
-      assert.deepEqual(briefly(await reportOf(['--base', 'HEAD'], { cwd: tree })), [COPY]);
-    } finally {
-      rmSync(tree, { recursive: true, force: true });
-    }
+    const tree = join(newFolder(), 'tree');
+    git(root, 'worktree', 'add', '-q', '--detach', tree, 'HEAD~1');
+    write(tree, { 'new.py': body('choose') });
+    assert.deepEqual(briefly(await reportOf(['--base', 'HEAD'], { cwd: tree })), [COPY]);
   });
 
   it('a submodule: its files belong to both states, so what it had is nothing new', async () => {

@@ -24,8 +24,9 @@ describe('--targets', () => {
   const good = { file: 'lib.py', name: 'pick', origin: 'repo' };
 
   it('judges the targets that it gives', async () => {
-    write(root, { '../targets.json': JSON.stringify({ targets: [{ ...good, origin: 'self' }] }) });
-    const report = await reportOf([...BASE, '--targets', '../targets.json'], { cwd: root });
+    const folder = newFolder();
+    write(folder, { 'targets.json': JSON.stringify({ targets: [{ ...good, origin: 'self' }] }) });
+    const report = await reportOf([...BASE, '--targets', join(folder, 'targets.json')], { cwd: root });
     assert.equal(report.metrics.reuse.targets, 'known');
     assert.deepEqual(report.metrics.reuse.self, { adopted: 0, bypassed: 1, rate: 0 });
     assert.deepEqual(report.metrics.reuse.repo, { adopted: 0, bypassed: 0, rate: null });
