@@ -43,7 +43,7 @@ export async function runAudit(
   const logger = environment.logger ?? silentLogger;
   const { root, base, head, trusted, overlay } = request;
   const options = await resolveOptions(request);
-  const baseline = environment.ignoreBaseline ? new Set<string>() : await loadBaseline(request);
+  const baseline = environment.ignoreBaseline ? new Map<string, number>() : await loadBaseline(request);
   const { include, exclude } = options;
   onProgress?.({ phase: 'listing', done: 0, total: 0 });
   const open: OpenedStates[] = [];
