@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hostMissing, installHost } from './support/hostInstall.ts';
+import { hostMissing, installHost } from '../src/build/host/hostInstall.ts';
 import { provide } from './support/needs.ts';
 import { SUITES, testFiles } from './support/suites.ts';
 import type { Suite } from './support/suites.ts';

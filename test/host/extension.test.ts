@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, before, beforeEach, describe, it } from 'mocha';
 import { makeAgentTurn } from '../support/agentTurn.ts';
-import { hostMissing, installHost } from '../support/hostInstall.ts';
+import { hostMissing, installHost } from '../../src/build/host/hostInstall.ts';
 import { startHost } from '../support/hostServer.ts';
 import type { Host, HostOptions } from '../support/hostServer.ts';
 import { EXTENSION, requireBuild } from '../support/hostSuite.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, before, beforeEach, describe, it } from 'mocha';
 import { git, makeAgentTurn } from '../support/agentTurn.ts';
-import { hostMissing, installHost } from '../support/hostInstall.ts';
+import { hostMissing, installHost } from '../../src/build/host/hostInstall.ts';
 import type { HostOptions } from '../support/hostServer.ts';
 import { buildSuite, requireBuild, runScenario } from '../support/hostSuite.ts';
 import { skipLoudly } from '../support/skip.ts';

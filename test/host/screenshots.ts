@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeAgentTurn } from '../support/agentTurn.ts';
-import { hostMissing, installHost } from '../support/hostInstall.ts';
+import { hostMissing, installHost } from '../../src/build/host/hostInstall.ts';
 import { startHost } from '../support/hostServer.ts';
 import { EXTENSION, requireBuild } from '../support/hostSuite.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hostMissing, hostVersion, installHost } from '../support/hostInstall.ts';
+import { hostMissing, hostVersion, installHost } from '../../src/build/host/hostInstall.ts';
 import { startHost } from '../support/hostServer.ts';
 import type { Host } from '../support/hostServer.ts';
 import { skipLoudly } from '../support/skip.ts';

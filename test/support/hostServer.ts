@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { chromiumPath, hostServerFile } from './hostInstall.ts';
+import { chromiumPath } from '../../src/build/host/hostInstall.ts';
+import { hostUrl, startServer } from '../../src/build/host/hostProcess.ts';
 import { HostPage } from './hostPage.ts';
 
 /** How a VS Code for a test is started. Paths may be relative to the current folder. */
@@ -66,29 +64,13 @@ const BROWSER_ARGS = [
   '--disable-sync',
 ];
 
-/** Settings that keep the window still: no welcome page, no questions, nothing fetched. */
-const QUIET_SETTINGS = {
-  'workbench.startupEditor': 'none',
-  'workbench.tips.enabled': false,
-  'workbench.enableExperiments': false,
-  'telemetry.telemetryLevel': 'off',
-  'extensions.autoUpdate': false,
-  'extensions.ignoreRecommendations': true,
-  'update.mode': 'none',
-  'git.openRepositoryInParentFolders': 'never',
-};
-
 /** Starts VS Code's server on a free port and opens it in Chromium; resolves when the workbench can be used. */
 export async function startHost(options: HostOptions): Promise<Host> {
   const own = await mkdtemp(join(tmpdir(), 'rewheel-host-'));
   const userDataDir = options.userDataDir ? resolve(options.userDataDir) : join(own, 'user-data');
-  await mkdir(join(userDataDir, 'Machine'), { recursive: true });
-  await writeFile(
-    join(userDataDir, 'Machine', 'settings.json'),
-    JSON.stringify({ ...QUIET_SETTINGS, ...options.settings }, null, 2),
-  );
   const trustAll = options.testsPath !== undefined && options.trusted !== false;
-  const server = await startServer(own, userDataDir, options.env ?? {}, trustAll);
+  const { settings = {}, env = {} } = options;
+  const server = await startServer({ own, userDataDir, settings, env, trustAll });
   let browser: Browser | undefined;
   const stop = async (): Promise<void> => {
     await browser?.close();
@@ -117,22 +99,6 @@ export async function startHost(options: HostOptions): Promise<Host> {
   }
 }
 
-function hostUrl(port: number, options: HostOptions): string {
-  // Service workers, and so webviews, need `localhost`.
-  const url = new URL(`http://localhost:${port}/`);
-  if (options.workspace === null) url.searchParams.set('ew', 'true');
-  else {
-    const path = resolve(options.workspace);
-    url.searchParams.set(path.endsWith('.code-workspace') ? 'workspace' : 'folder', path);
-  }
-  const remote = (path: string): string => `vscode-remote://localhost:${port}${resolve(path)}`;
-  const payload: [string, string][] = [];
-  if (options.extensionPath) payload.push(['extensionDevelopmentPath', remote(options.extensionPath)]);
-  if (options.testsPath) payload.push(['extensionTestsPath', remote(options.testsPath)]);
-  if (payload.length > 0) url.searchParams.set('payload', JSON.stringify(payload));
-  return url.href;
-}
-
 /** The workbench calls these two functions of the window when a tests module ran, as @vscode/test-web uses them. */
 async function listenForTests(page: Page): Promise<{ done: Promise<TestsResult> }> {
   const printed: string[] = [];
@@ -144,44 +110,4 @@ async function listenForTests(page: Page): Promise<{ done: Promise<TestsResult> 
   await page.exposeFunction('codeAutomationExit', (code: number) => finish({ code, output: printed.join('\n') }));
   // Wrapped: an async function would wait for the promise itself.
   return { done };
-}
-
-async function startServer(
-  own: string,
-  userDataDir: string,
-  env: Record<string, string>,
-  trustAll: boolean,
-): Promise<{ port: number; log: () => string; stop: () => Promise<void> }> {
-  const child = spawn(
-    process.execPath,
-    [
-      hostServerFile(),
-      ...['--host', '127.0.0.1', '--port', '0', '--without-connection-token', '--accept-server-license-terms'],
-      ...(trustAll ? ['--disable-workspace-trust'] : []),
-      ...['--telemetry-level', 'off', '--user-data-dir', userDataDir],
-      ...['--extensions-dir', join(own, 'extensions'), '--server-data-dir', join(own, 'server-data')],
-    ],
-    // A group of its own, so that the extension hosts end with the server.
-    { stdio: ['ignore', 'pipe', 'pipe'], detached: true, env: { ...process.env, ...env } },
-  );
-  let log = '';
-  const port = await new Promise<number>((done, failed) => {
-    const read = (chunk: Buffer): void => {
-      log += chunk.toString();
-      const found = /listening on (\d+)/.exec(log);
-      if (found) done(Number(found[1]));
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('error', failed);
-    child.once('exit', (code) => failed(new Error(`VS Code's server ended with ${code}:\n${log}`)));
-  });
-  return { port, log: () => log, stop: () => endGroup(child) };
-}
-
-async function endGroup(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  const ended = once(child, 'exit');
-  process.kill(-child.pid, 'SIGKILL');
-  await ended;
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { hostMissing, onPath } from './hostInstall.ts';
+import { hostMissing, onPath } from '../../src/build/host/hostInstall.ts';
 
 /** Something that tests need of the machine. */
 export type Need = 'git' | 'chromium' | 'ripgrep' | 'python3' | 'venv' | 'pip' | 'setpriv';

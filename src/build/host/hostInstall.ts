@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { lstat, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { ROOT } from '../paths.ts';
 
-const HOST = join(dirname(fileURLToPath(import.meta.url)), '..', 'host', 'vscode');
+const HOST = join(ROOT, 'test', 'host', 'vscode');
 const VSCODE = join(HOST, 'node_modules', 'code-server', 'lib', 'vscode');
 const STAMP = join(HOST, 'node_modules', '.rewheel-stamp');
 
@@ -18,9 +18,15 @@ export function hostServerFile(): string {
   return join(VSCODE, 'out', 'server-main.js');
 }
 
-/** Why VS Code cannot be driven on this machine, or null when it can (installHost may still have to run). */
+/** Why VS Code's server cannot run on this machine, or null when it can (installHost may still have to run). */
+export function hostUnsupported(): string | null {
+  return process.platform === 'win32' ? 'code-server, which carries this VS Code, is not for Windows' : null;
+}
+
+/** Why VS Code cannot be driven by tests on this machine, or null when it can (installHost may still have to run). */
 export function hostMissing(): string | null {
-  if (process.platform === 'win32') return 'code-server, which carries the VS Code that is tested, is not for Windows';
+  const unsupported = hostUnsupported();
+  if (unsupported) return unsupported;
   if (!findChromium()) return 'no Chromium was found (set REWHEEL_CHROMIUM to its path)';
   return null;
 }
@@ -33,19 +39,19 @@ export function chromiumPath(): string {
 }
 
 /**
- * Installs the VS Code that the tests drive under test/host/vscode, unless it is there already. No install script is
+ * Installs the VS Code that the tests drive and the demo serves under test/host/vscode, unless it is there already. No install script is
  * run: VS Code's server does without its native modules. `log` hears what is done.
  */
 export async function installHost(log: (line: string) => void): Promise<void> {
   const stamp = await wantedStamp();
   if (existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === stamp) {
-    log('VS Code for the tests: installed already');
+    log('VS Code for tests and demo: installed already');
     return linkRipgrep(log);
   }
-  log('VS Code for the tests: npm ci in test/host/vscode');
+  log('VS Code for tests and demo: npm ci in test/host/vscode');
   await rm(STAMP, { force: true });
   await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'], HOST, log);
-  log('VS Code for the tests: npm install in code-server/lib/vscode');
+  log('VS Code for tests and demo: npm install in code-server/lib/vscode');
   const flags = ['--omit=dev', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'];
   await npm(['install', ...flags], VSCODE, log);
   await linkRipgrep(log);
@@ -74,7 +80,7 @@ async function npm(args: string[], cwd: string, log: (line: string) => void): Pr
 /** @vscode/ripgrep fetches its binary in an install script; the system's does as well. */
 async function linkRipgrep(log: (line: string) => void): Promise<void> {
   const system = onPath('rg');
-  if (!system) return log('VS Code for the tests: no ripgrep (rg) on PATH, so its search finds nothing');
+  if (!system) return log('VS Code for tests and demo: no ripgrep (rg) on PATH, so its search finds nothing');
   const link = join(VSCODE, 'node_modules', '@vscode', 'ripgrep', 'bin', 'rg');
   if (await lstat(link).catch(() => null)) await rm(link);
   await mkdir(dirname(link), { recursive: true });
@@ -104,7 +110,7 @@ export function onPath(program: string): string | null {
   return null;
 }
 
-/** Version of the VS Code that is installed for the tests. */
+/** Version of the VS Code that is installed. */
 export function hostVersion(): string {
   return (JSON.parse(readFileSync(join(VSCODE, 'package.json'), 'utf8')) as { version: string }).version;
 }
