@@ -1,5 +1,6 @@
+import { realpathSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import pc from 'picocolors';
 import { atLeast } from '../engine/findings/finding.ts';
@@ -87,9 +88,12 @@ async function runAuditCommand(paths: string[], flags: AuditFlags): Promise<numb
     for (const problem of problems) process.stderr.write(`rewheel: ${shown(problem)}\n`);
     if (update) {
       await write(update.path, baselineText(report, update.kept));
-      process.stderr.write(`rewheel: ${report.findings.length} findings accepted in ${shown(update.path)}\n`);
+      const count = report.findings.length;
+      process.stderr.write(
+        `rewheel: ${count} ${count === 1 ? 'finding' : 'findings'} accepted in ${shown(update.path)}\n`,
+      );
     }
-    const text = flags.format === 'json' ? jsonReport(report) : textReport(report, paint(flags));
+    const text = flags.format === 'json' ? jsonReport(report) : textReport(report, paint(flags), flags.explain);
     if (flags.output) await write(resolve(cwd, flags.output), text);
     else process.stdout.write(text);
     return update || !fails(report, flags.failOn) ? 0 : 1;
@@ -154,12 +158,27 @@ async function baselineToUpdate(
   return { path, kept: flags.all && paths.length < 2 ? [] : await readBaseline(path, false) };
 }
 
+/** Root and path may be named through different links, so their real places count too. */
 function insideRoot(root: string, path: string): string {
-  const inside = relative(root, path);
-  if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) {
+  const inside = below(root, path) ?? below(realPath(root), join(realPath(dirname(path)), basename(path)));
+  if (inside === null) {
     throw new RewheelError('usage', `${path} does not lie in the workspace root ${root}. Name a path inside it.`);
   }
   return inside.split(sep).join('/');
+}
+
+/** The path relative to a folder; null when it does not lie in it. */
+function below(folder: string, path: string): string | null {
+  const inside = relative(folder, path);
+  return inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside) ? null : inside;
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
 }
 
 const TARGETS_FORM = 'It holds {"targets": [{"file", "name", "origin": "repo" or "self"}]}.';

@@ -15,7 +15,8 @@ export async function withFacts<T>(
 ): Promise<T> {
   const logger: Logger = {
     log: (level, topic, message) => {
-      if (level === 'error' || level === 'warn') process.stderr.write(`rewheel: ${topic}: ${shown(message)}\n`);
+      if (topic === 'cache' || (level !== 'error' && level !== 'warn')) return;
+      process.stderr.write(`rewheel: ${topic}: ${shown(message)}\n`);
     },
   };
   const cacheFolder = where.cacheFolder === undefined ? factsFolder() : resolve(where.cacheFolder);
@@ -24,6 +25,9 @@ export async function withFacts<T>(
     return await work(facts, logger);
   } finally {
     await facts.close();
-    for (const problem of cache?.takeProblems() ?? []) logger.log('warn', 'cache', problem);
+    // What the cache mends by itself is not worth a word; what it cannot is told once, at the end.
+    const problems = cache?.takeProblems() ?? [];
+    for (const problem of problems) process.stderr.write(`rewheel: ${shown(problem)}\n`);
+    if (problems.length > 0) process.stderr.write('rewheel: Another folder for it can be given with --cache.\n');
   }
 }

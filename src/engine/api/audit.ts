@@ -27,8 +27,8 @@ export interface AuditInput {
   options: AuditOptions;
   /** Workspace-relative paths (files or folders) that narrow what is reported; empty for all. */
   only: readonly string[];
-  /** Fingerprints that are accepted (the baseline). */
-  baseline: ReadonlySet<string>;
+  /** Fingerprints that are accepted (the baseline), each with the number of further copies that it had then. */
+  baseline: ReadonlyMap<string, number>;
 }
 
 /**
@@ -137,7 +137,8 @@ function settle(
   const { options } = input;
   const scoped = findings.filter(inScope(input));
   const open = scoped.filter((finding) => {
-    if (!input.baseline.has(finding.fingerprint)) return true;
+    // A group that has grown holds a copy that nobody has accepted yet.
+    if (finding.members.length > (input.baseline.get(finding.fingerprint) ?? -1)) return true;
     context.hidden.add('baseline');
     return false;
   });

@@ -1,6 +1,7 @@
 import type { FunctionRef, State } from '../model/state.ts';
 import { compareText, isFunction } from '../model/state.ts';
 import { SymbolFlag } from '../model/facts.ts';
+import type { HiddenReason } from '../../protocol/hiddenReasons.ts';
 import { exclusionOf, isTestPath } from '../findings/neverReported.ts';
 
 /**
@@ -16,7 +17,7 @@ export interface CloneIndex {
   /** True when the group is of a kind that is never reported. */
   isHidden(digest: string): boolean;
   /** Counts the group as hidden, with its reason, when it is. */
-  countHidden(digest: string, hidden: { add(reason: string): void }): void;
+  countHidden(digest: string, hidden: { add(reason: HiddenReason): void }): void;
 }
 
 /**
@@ -49,7 +50,7 @@ export function cloneIndex(state: State, minTokens: number, wanted: ReadonlySet<
     }
     return group;
   };
-  const reason = (digest: string): string | null => {
+  const reason = (digest: string): HiddenReason | null => {
     const group = byDigest.get(digest) ?? [];
     if (group.length === 0) return null;
     const own = exclusionOf(group[0]!.symbol, minTokens);

@@ -1,3 +1,4 @@
+import type { HiddenReason } from '../../protocol/hiddenReasons.ts';
 import type { AuditOptions } from '../../protocol/options.ts';
 import type { Origin } from '../../protocol/report.ts';
 import type { Graph } from '../graph/types.ts';
@@ -34,9 +35,9 @@ export interface KnownTarget {
 
 /** Counts what was found and not reported, by reason: the number is in every report. */
 export class HiddenCounts {
-  private readonly counts = new Map<string, number>();
+  private readonly counts = new Map<HiddenReason, number>();
 
-  add(reason: string, count = 1): void {
+  add(reason: HiddenReason, count = 1): void {
     this.counts.set(reason, (this.counts.get(reason) ?? 0) + count);
   }
 

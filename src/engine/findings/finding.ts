@@ -22,10 +22,18 @@ export function describe(ref: FunctionRef): string {
 /**
  * Identity of a finding: the rule, and of both sides the body and the own name. Neither lines nor paths take part, so
  * it survives moves, reformatting and edits elsewhere, and ends when one of the bodies drifts (design.md section 2).
+ * Of two copies, which one repeats the other depends on their paths and on the base, so neither their order nor the rule
+ * that this decides takes part.
  */
 export function fingerprintOf(rule: RuleId, fn: FunctionRef, target: FunctionRef): string {
   const side = (ref: FunctionRef): string[] => [ref.symbol.name, ref.symbol.exact || ref.symbol.content];
-  return digestTokens([rule, ...side(fn), ...side(target)]);
+  if (rule !== 'reimplements-logic' && rule !== 'duplicates-self') {
+    return digestTokens([rule, ...side(fn), ...side(target)]);
+  }
+  const sides = [side(fn), side(target)].sort(([nameA, bodyA], [nameB, bodyB]) => {
+    return compareText(nameA!, nameB!) || compareText(bodyA!, bodyB!);
+  });
+  return digestTokens(['copies', ...sides.flat()]);
 }
 
 const ORDER: Level[] = ['hidden', 'info', 'warning', 'error'];

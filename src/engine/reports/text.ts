@@ -1,4 +1,5 @@
 import type { AuditReport, Finding, TargetPlace } from '../../protocol/report.ts';
+import { HIDDEN_REASONS } from '../../protocol/hiddenReasons.ts';
 
 /** Styles of the terminal; the plain version returns its input. */
 export interface Paint {
@@ -21,10 +22,11 @@ const REUSED = 12;
 /**
  * The report for people. Names and paths come from the audited code, so control characters in them are shown as escapes:
  * they must not move the cursor or colour the terminal.
+ * @param explain says in words why findings were hidden
  */
-export function textReport(report: AuditReport, paint: Paint = plain): string {
+export function textReport(report: AuditReport, paint: Paint = plain, explain = false): string {
   const lines = [...heading(report, paint), '', ...findingLines(report, paint), ...reuseLines(report, paint)];
-  lines.push(...summary(report, paint));
+  lines.push(...summary(report, paint, explain));
   return `${lines.join('\n')}\n`;
 }
 
@@ -124,7 +126,7 @@ function reuseLines(report: AuditReport, paint: Paint): string[] {
   return [...lines, ''];
 }
 
-function summary(report: AuditReport, paint: Paint): string[] {
+function summary(report: AuditReport, paint: Paint, explain: boolean): string[] {
   const lines: string[] = [];
   const { reuse, redundancy, recall } = report.metrics;
   if (report.base !== null) {
@@ -138,6 +140,7 @@ function summary(report: AuditReport, paint: Paint): string[] {
   if (report.hidden.total > 0) {
     const why = Object.entries(report.hidden.byReason).map(([reason, count]) => `${reason} ${count}`);
     lines.push(paint.dim(`Hidden: ${report.hidden.total} (${why.join(', ')}).`));
+    if (explain) lines.push(...explained(report).map(paint.dim));
   }
   if (report.skipped.length > 0) {
     lines.push(
@@ -152,6 +155,11 @@ function summary(report: AuditReport, paint: Paint): string[] {
     lines.push(`Verdict: ${colour(report.verdict)}`);
   }
   return lines;
+}
+
+function explained({ hidden }: AuditReport): string[] {
+  const words: Record<string, string> = HIDDEN_REASONS;
+  return Object.entries(hidden.byReason).map(([reason, count]) => `    ${reason} ${count}: ${words[reason] ?? ''}`);
 }
 
 function reasons(skipped: AuditReport['skipped']): string {

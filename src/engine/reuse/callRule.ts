@@ -93,7 +93,9 @@ export function callHits(
  */
 export function candidateTargets(state: State, callers: readonly Caller[], rule: CallRule): FunctionRef[] {
   if (rule.share === 0 || rule.minCalls === 0) return [];
-  const names = new Set(callers.flatMap((caller) => [...caller.names]));
+  // A caller of fewer functions than the rule asks of a target to be called again re-implements none.
+  const least = Math.ceil(rule.share * rule.minCalls);
+  const names = new Set(callers.flatMap((caller) => (caller.keys.size < least ? [] : [...caller.names])));
   const found: FunctionRef[] = [];
   for (const file of names.size === 0 ? [] : state.files) {
     if (!file.audited) continue;

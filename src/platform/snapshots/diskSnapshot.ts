@@ -1,10 +1,11 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { languageOf } from '../../engine/language/languages.ts';
 import type { Snapshot } from '../../engine/ports/ports.ts';
 import { RewheelError } from '../../protocol/errors.ts';
 import { contentKey, type ObjectFormat } from '../files/contentKey.ts';
 import { MAX_SOURCE_BYTES } from '../files/decodeSource.ts';
 import type { PathFilter } from '../files/globFilter.ts';
+import type { KeyMemory } from '../files/keyMemory.ts';
 import { linguistAttributes } from '../files/linguistAttributes.ts';
 import { isConfigFile, judgePath } from '../files/pathRules.ts';
 import { RealFolder, type Probe } from '../files/realFile.ts';
@@ -28,6 +29,8 @@ export interface DiskContext {
   topLevel: string | null;
   blobs: (repository: Repository) => BlobReader;
   problems: string[];
+  /** Keys of files read in earlier audits by the same process. */
+  keys?: KeyMemory | null;
   signal?: AbortSignal;
 }
 
@@ -113,6 +116,12 @@ async function fromDisk(
   const size = probe.stats.size;
   // A file that is not read needs no key; only its beginning is looked at.
   const whole = size <= MAX_SOURCE_BYTES;
+  const place = join(context.root, path);
+  const known = whole ? context.keys?.find(place, probe.stats, context.format) : undefined;
+  if (known !== undefined) {
+    const read = async (): Promise<Uint8Array | null> => readSame(folder, path, known, context.format);
+    return { path, contentKey: known, size, peek: read, read };
+  }
   let bytes: Buffer | null;
   try {
     bytes = folder.read(path, MAX_SOURCE_BYTES + 1);
@@ -122,6 +131,7 @@ async function fromDisk(
   if (bytes === null) return 'vanished';
   const content = bytes;
   const key = contentKey(content, context.format);
+  context.keys?.keep(place, probe.stats, content.byteLength, context.format, key);
   return {
     path,
     contentKey: key,

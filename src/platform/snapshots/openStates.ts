@@ -6,6 +6,7 @@ import { RewheelError } from '../../protocol/errors.ts';
 import type { ObjectFormat } from '../files/contentKey.ts';
 import { findGitEntry } from '../files/gitEntry.ts';
 import { globFilter, literalPaths, type PathFilter } from '../files/globFilter.ts';
+import type { KeyMemory } from '../files/keyMemory.ts';
 import { realFolder } from '../files/realFile.ts';
 import { walkFolder } from '../files/walkFolder.ts';
 import { BlobReader } from '../git/blobReader.ts';
@@ -40,6 +41,7 @@ export interface OpenedStates {
  *   walked.
  * The repository is never written, and nothing that it configures is run. Overlay texts replace files of the working
  * tree; paths that do not belong to it are left out.
+ * @param keys content keys that this process knows from earlier audits
  * @throws RewheelError `not-a-folder`, `not-a-repository`, `bare-repository`, `unknown-revision`, `shallow-clone`,
  *   `unborn-head`, `git-missing`, `git-failed`, `unreadable-input`, `cancelled`
  */
@@ -47,6 +49,7 @@ export async function openStates(
   request: StatesRequest,
   logger: Logger = silentLogger,
   signal?: AbortSignal,
+  keys: KeyMemory | null = null,
 ): Promise<OpenedStates> {
   const root = openFolder(request.root);
   const refs = [request.base, request.head].filter((ref) => ref !== null);
@@ -75,6 +78,7 @@ export async function openStates(
       return reader;
     },
     logger,
+    keys,
     signal,
   };
   const close = () => readers.forEach((reader) => reader.close());
@@ -104,6 +108,7 @@ interface Context {
   problems: string[];
   blobs: (repository: Repository) => BlobReader;
   logger: Logger;
+  keys: KeyMemory | null;
   signal?: AbortSignal;
 }
 

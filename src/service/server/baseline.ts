@@ -13,20 +13,21 @@ const entrySchema = z.object({
   rule: z.string(),
   function: z.string(),
   target: z.string(),
+  copies: z.number().int().min(0),
 });
 const baselineSchema = z.object({ schema: z.literal(SCHEMA), findings: z.array(entrySchema) });
 
-/** One accepted finding; names are for its readers, the fingerprint decides. */
+/** One accepted finding; names are for its readers, the fingerprint and the number of further copies decide. */
 export type BaselineEntry = z.infer<typeof entrySchema>;
 
 /**
- * Fingerprints of the findings that were accepted.
+ * Fingerprints of the findings that were accepted, each with the number of further copies that it had then.
  * @throws RewheelError `bad-baseline` when the file is named and missing, or is no baseline
  */
-export async function loadBaseline(request: AuditRequest): Promise<Set<string>> {
+export async function loadBaseline(request: AuditRequest): Promise<Map<string, number>> {
   const path = request.baselineFile ?? join(request.root, BASELINE_FILE);
   const entries = await readBaseline(path, request.baselineFile !== null);
-  return new Set(entries.map(({ fingerprint }) => fingerprint));
+  return new Map(entries.map(({ fingerprint, copies }) => [fingerprint, copies]));
 }
 
 /**
@@ -58,10 +59,11 @@ function unusable(what: string, cause: unknown): RewheelError {
  */
 export function baselineText(report: AuditReport, kept: readonly BaselineEntry[]): string {
   const entries = new Map(kept.map((entry) => [entry.fingerprint, entry]));
-  for (const { fingerprint, rule, level, function: fn, target } of report.findings) {
+  for (const { fingerprint, rule, level, function: fn, target, members } of report.findings) {
     if (level === 'hidden') continue;
     const names = { function: `${fn.file}#${fn.name}`, target: `${target.file}#${target.name}` };
-    entries.set(fingerprint, { fingerprint, rule, ...names });
+    const copies = Math.max(members.length, entries.get(fingerprint)?.copies ?? 0);
+    entries.set(fingerprint, { fingerprint, rule, ...names, copies });
   }
   const order = (entry: BaselineEntry): string =>
     [entry.function, entry.target, entry.rule, entry.fingerprint].join('\0');

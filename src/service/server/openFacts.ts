@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../../engine/ports/ports.ts';
+import { KeyMemory } from '../../platform/files/keyMemory.ts';
 import { openFactsCache } from '../../platform/store/factsCache.ts';
 import type { FactsStore } from '../../platform/store/factsStore.ts';
 import { RewheelError } from '../../protocol/errors.ts';
@@ -12,6 +13,8 @@ export interface OpenFacts {
   facts: FactsService;
   /** Null when facts are kept in memory only. */
   cache: FactsStore | null;
+  /** Content keys of files on disk that earlier audits of this process read. */
+  keys: KeyMemory;
 }
 
 /**
@@ -30,7 +33,7 @@ export async function openFacts(where: {
   const version = await extractionVersion(scriptPath, grammarFolder);
   const pool = new ParsePool({ scriptPath, grammarFolder, logger });
   const cache = cacheFolder === null ? null : openFactsCache({ folder: cacheFolder, version, logger });
-  return { facts: createFactsProvider({ pool, cache, logger }), cache };
+  return { facts: createFactsProvider({ pool, cache, logger }), cache, keys: new KeyMemory() };
 }
 
 /**

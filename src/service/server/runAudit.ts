@@ -11,6 +11,7 @@ import {
   type Snapshot,
 } from '../../engine/ports/ports.ts';
 import { decodeSource } from '../../platform/files/decodeSource.ts';
+import type { KeyMemory } from '../../platform/files/keyMemory.ts';
 import { loadConfigTexts } from '../../platform/snapshots/loadConfigTexts.ts';
 import { openStates, type OpenedStates } from '../../platform/snapshots/openStates.ts';
 import { loadBaseline } from './baseline.ts';
@@ -23,6 +24,8 @@ export interface AuditEnvironment {
   logger?: Logger;
   signal?: AbortSignal;
   onProgress?: ProgressListener;
+  /** Content keys of earlier audits, in a process that runs many. */
+  keys?: KeyMemory;
   /** Judges every finding anew, whatever the baseline accepts: for writing one. */
   ignoreBaseline?: boolean;
 }
@@ -40,7 +43,7 @@ export async function runAudit(
   const logger = environment.logger ?? silentLogger;
   const { root, base, head, trusted, overlay } = request;
   const options = await resolveOptions(request);
-  const baseline = environment.ignoreBaseline ? new Set<string>() : await loadBaseline(request);
+  const baseline = environment.ignoreBaseline ? new Map<string, number>() : await loadBaseline(request);
   const { include, exclude } = options;
   onProgress?.({ phase: 'listing', done: 0, total: 0 });
   const open: OpenedStates[] = [];
@@ -50,7 +53,10 @@ export async function runAudit(
   };
   try {
     const where = { root, trusted, include, exclude };
-    const states = await opened(openStates({ ...where, base, head, overlay, only: request.only }, logger, signal));
+    const { keys } = environment;
+    const states = await opened(
+      openStates({ ...where, base, head, overlay, only: request.only }, logger, signal, keys),
+    );
     const start = request.sessionStart
       ? await opened(openStates({ ...where, base: null, head: request.sessionStart, overlay: {} }, logger, signal))
       : null;

@@ -14,7 +14,6 @@ const FOLDERS = [
   'node_modules/vscode-jsonrpc/lib',
   'node_modules/@eslint/eslintrc/lib',
   'node_modules/glob/dist/esm',
-  'test/fixtures/ecmascript',
   'test/recorded/facts-ecmascript',
 ];
 

@@ -86,7 +86,7 @@ function hostileRepository(): { root: string; marks: string } {
   write(root, {
     '.gitattributes': '*.py filter=evil diff=evil\n*.ts filter=service diff=evil\n',
     '.git/info/attributes': '*.py filter=evil\n',
-    'a.py': 'a = 2\n',
+    'a.py': 'a = 222\n',
     'new.py': 'n = 1\n',
   });
   // A blob that is not there would be fetched from the promisor.
@@ -113,6 +113,8 @@ describe('a hostile repository', () => {
       ['status'],
       ['diff'],
       ['diff', 'HEAD~1', 'HEAD'],
+      // A filter process that dies may end git before it comes to the difference.
+      ['-c', 'filter.service.process=', 'diff', 'HEAD~1', 'HEAD'],
       ['diff', '--no-ext-diff', 'HEAD~1', 'HEAD'],
       ['add', 'new.py'],
       ['cat-file', '--filters', 'HEAD:a.py'],

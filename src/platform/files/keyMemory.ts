@@ -1,0 +1,58 @@
+import type { Stats } from 'node:fs';
+import type { ObjectFormat } from './contentKey.ts';
+
+/**
+ * Milliseconds that a file must have lain unchanged when it was read. A file system's clock ticks in steps (up to two
+ * seconds on FAT): a write in the same tick as the read would leave the same times.
+ */
+const SETTLED_MS = 2_500;
+const MOST_FILES = 200_000;
+
+interface Known {
+  format: ObjectFormat;
+  size: number;
+  modified: number;
+  changed: number;
+  inode: number;
+  key: string;
+}
+
+/**
+ * Content keys of files on disk for a process that audits the same workspace again and again: a file whose size, times and
+ * inode are what they were need not be read to know its key. Files that were written shortly before they were read are
+ * not remembered, since a later write could go unseen.
+ */
+export class KeyMemory {
+  private readonly known = new Map<string, Known>();
+
+  /** Key of the file at a real path, when it is the one that was read before. */
+  find(path: string, stats: Stats, format: ObjectFormat): string | undefined {
+    const known = this.known.get(path);
+    if (
+      known?.format !== format ||
+      known.size !== stats.size ||
+      known.modified !== stats.mtimeMs ||
+      known.changed !== stats.ctimeMs ||
+      known.inode !== stats.ino
+    ) {
+      return undefined;
+    }
+    return known.key;
+  }
+
+  /**
+   * Remembers a key.
+   * @param stats taken before the file was read
+   * @param bytes length of what was read: a file that grew meanwhile is not remembered
+   */
+  keep(path: string, stats: Stats, bytes: number, format: ObjectFormat, key: string): void {
+    const last = Math.max(stats.mtimeMs, stats.ctimeMs);
+    if (bytes !== stats.size || Date.now() - last < SETTLED_MS) {
+      this.known.delete(path);
+      return;
+    }
+    if (this.known.size >= MOST_FILES) this.known.clear();
+    const { size, mtimeMs: modified, ctimeMs: changed, ino: inode } = stats;
+    this.known.set(path, { format, size, modified, changed, inode, key });
+  }
+}

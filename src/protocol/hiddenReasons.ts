@@ -1,0 +1,17 @@
+/** Why something that was found is not reported: the keys of `hidden.byReason`, each with what `--explain` says of it. */
+export const HIDDEN_REASONS = {
+  baseline: 'accepted in the baseline',
+  glue: 'short bodies that hand their work to the same function, which is reuse',
+  level: 'of a rule whose level is hidden, or that is switched off',
+  nested: 'nested in functions that are copies of each other, which are reported',
+  'no-body': 'stubs, overloads and abstract functions',
+  'other-callees': 'the same text, but its calls reach other functions',
+  small: 'fewer body tokens than minTokens',
+  'stores-parameters': 'bodies that do no more than store their parameters',
+  subsumed: 'a re-implementation by calls of what a copy already reports',
+  suppressed: 'suppressed by a rewheel-ignore comment',
+  tests: 'copies among test functions only',
+  trivial: 'trivial bodies: pass, a constant, a name, one call on the function’s own parameters',
+} as const;
+
+export type HiddenReason = keyof typeof HIDDEN_REASONS;

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { lstatSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contentKey } from '../../../src/platform/files/contentKey.ts';
+import { KeyMemory } from '../../../src/platform/files/keyMemory.ts';
+import { openStates } from '../../../src/platform/snapshots/openStates.ts';
+
+describe('KeyMemory', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'rewheel-keys-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const keyed = (memory: KeyMemory, path: string): string => {
+    const stats = lstatSync(path);
+    const bytes = readFileSync(path);
+    const key = contentKey(bytes, 'sha1');
+    memory.keep(path, stats, bytes.byteLength, 'sha1', key);
+    return key;
+  };
+
+  it('does not remember a file that was written just before it was read', () => {
+    const path = join(folder, 'a.py');
+    writeFileSync(path, 'a = 1\n');
+    const memory = new KeyMemory();
+    keyed(memory, path);
+    assert.equal(memory.find(path, lstatSync(path), 'sha1'), undefined);
+  });
+
+  it('finds a settled file, and not when size, times or the kind of key differ', () => {
+    const path = join(folder, 'a.py');
+    writeFileSync(path, 'a = 1\n');
+    const memory = new KeyMemory();
+    const stats = lstatSync(path);
+    // The change time cannot be set: the file is kept as if it had been looked at long after.
+    const settled = Object.assign(Object.create(stats) as typeof stats, { mtimeMs: 1_000, ctimeMs: 2_000 });
+    memory.keep(path, settled, 6, 'sha1', 'key');
+    assert.equal(memory.find(path, settled, 'sha1'), 'key');
+    assert.equal(memory.find(path, settled, 'sha256'), undefined);
+    assert.equal(memory.find(path, stats, 'sha1'), undefined);
+    const grown = Object.assign(Object.create(settled) as typeof stats, { size: 7 });
+    assert.equal(memory.find(path, grown, 'sha1'), undefined);
+    memory.keep(path, settled, 5, 'sha1', 'short');
+    assert.equal(memory.find(path, settled, 'sha1'), undefined, 'what was read is not what the size says');
+  });
+
+  it('sees a rewrite of equal length whose modification time was put back', async () => {
+    const path = join(folder, 'a.py');
+    writeFileSync(path, 'a = 1\n');
+    const old = new Date(Date.now() - 100_000);
+    utimesSync(path, old, old);
+    const memory = new KeyMemory();
+    const open = async (): Promise<string> => {
+      const request = { root: folder, base: null, head: { kind: 'working-tree' as const }, overlay: {}, trusted: true };
+      const { head } = await openStates({ ...request, include: [], exclude: [] }, undefined, undefined, memory);
+      return head.files[0]!.contentKey;
+    };
+    const before = await open();
+    writeFileSync(path, 'a = 2\n');
+    utimesSync(path, old, old);
+    assert.notEqual(await open(), before);
+  });
+});
