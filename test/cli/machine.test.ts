@@ -14,7 +14,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { onPath } from '../support/hostInstall.ts';
+import { onPath } from '../../src/build/host/hostInstall.ts';
 import { skipLoudly } from '../support/skip.ts';
 import { git, newFolder, newRepository, write } from '../unit/platform/testRepository.ts';
 import { briefly, cleanEnvironment, cleanUp, CLI, reportOf, rewheel, run, type RunOptions } from './runCli.ts';
