@@ -12,7 +12,7 @@ import {
   type SymbolFact,
 } from '../../model/facts.ts';
 import { lineAt, type FlatTree } from '../flatTree.ts';
-import type { ReferenceColumns } from './columns.ts';
+import type { ReferenceTable } from '../referenceTable.ts';
 import { Kind, type Fields, type KindTable } from './kinds.ts';
 
 /**
@@ -81,7 +81,7 @@ export class Walk {
 
   readonly strings: string[] = [];
   private readonly stringIds = new Map<string, number>();
-  readonly references: ReferenceColumns;
+  readonly references: ReferenceTable;
   /** Per node: reference id + 1, or -(scope + 1) of the scope where the name is bound; 0 for neither. */
   readonly names: Int32Array;
   readonly scopes: ScopeFact[] = [];
@@ -136,7 +136,7 @@ export class Walk {
     table: KindTable,
     readonly language: LanguageId,
     private readonly handlers: readonly (Handler | undefined)[],
-    buffers: { names: Int32Array; references: ReferenceColumns },
+    buffers: { names: Int32Array; references: ReferenceTable },
   ) {
     this.text = tree.text;
     this.kind = tree.kind;

@@ -10,8 +10,8 @@ import type {
 import { Receiver, RefFlag } from '../../model/facts.ts';
 import type { FlatTree } from '../flatTree.ts';
 import { lineAt } from '../flatTree.ts';
+import { ReferenceTable } from '../referenceTable.ts';
 import { K, kindTable } from './kinds.ts';
-import { ReferenceTable } from './referenceTable.ts';
 import { ScopeTable } from './scopeTable.ts';
 import { TokenStream } from './tokenStream.ts';
 
@@ -213,19 +213,18 @@ export class Walk {
 
   /** Adds a reference at `node` and answers its id. */
   refer(name: number, receiver: number, receiverCalled: boolean, node: number, flags = 0): number {
-    const table = this.references;
-    const id = table.add();
     const offset = this.start[node]!;
     const line = this.line(offset);
-    table.name[id] = name;
-    table.receiver[id] = receiver;
-    table.receiverCalled[id] = receiver >= 0 && receiverCalled ? 1 : 0;
-    table.scope[id] = this.scope;
-    table.symbol[id] = this.symbol;
-    table.line[id] = line;
-    table.column[id] = offset - this.tree.lineStarts[line - 1]!;
-    table.flags[id] = flags | this.baseFlags;
-    return id;
+    return this.references.add(
+      name,
+      receiver,
+      receiver >= 0 && receiverCalled ? 1 : 0,
+      this.scope,
+      this.symbol,
+      line,
+      offset - this.tree.lineStarts[line - 1]!,
+      flags | this.baseFlags,
+    );
   }
 
   /** Binds the name that `node` spells in the current scope and puts it into the token stream. */
