@@ -303,7 +303,7 @@ function visitBases(walk: Walk, list: number, symbol: SymbolFact, references: nu
     if (kind === K.KeywordArgument) {
       const before = walk.references.count;
       walk.visit(child);
-      if (/^metaclass\s*=.*\bABCMeta$/s.test(walk.slice(child)) && walk.references.count > before)
+      if (/^metaclass\s*=.*\bABCMeta$/s.test(walk.textOf(child)) && walk.references.count > before)
         symbol.flags |= SymbolFlag.Abstract;
       return;
     }
