@@ -68,6 +68,8 @@ export interface BoundTo {
   exportsMembers?: boolean;
 }
 
+type Place = Pick<Walk, 'symbol' | 'classSymbol' | 'base' | 'namespaceRoot' | 'conditional' | 'registering'>;
+
 /** State of the one pass over a tree, and the tables that it fills. Handlers by kind do the work. */
 export class Walk extends TreeWalk {
   readonly kind: Uint16Array;
@@ -227,6 +229,21 @@ export class Walk extends TreeWalk {
   closeScope(id: number): void {
     this.scopeEnds[id] = this.scopes.length;
     this.scope = Math.max(0, this.scopes[id]!.parent);
+  }
+
+  /** What a function or class body changes for its inside; `returnTo` sets it back. */
+  place(): Place {
+    const { symbol, classSymbol, base, namespaceRoot, conditional, registering } = this;
+    return { symbol, classSymbol, base, namespaceRoot, conditional, registering };
+  }
+
+  returnTo(place: Place): void {
+    this.symbol = place.symbol;
+    this.classSymbol = place.classSymbol;
+    this.base = place.base;
+    this.namespaceRoot = place.namespaceRoot;
+    this.conditional = place.conditional;
+    this.registering = place.registering;
   }
 
   /** Scope that `var` and parameters of the current place belong to. */
