@@ -1,5 +1,6 @@
 import type { Tree } from 'web-tree-sitter';
 import { cursorSteps, type CursorSteps } from './cursorSteps.ts';
+import { growColumn } from './growColumn.ts';
 
 /**
  * A syntax tree copied out of WebAssembly into typed arrays by one cursor walk, in pre-order. Every step through the
@@ -42,18 +43,14 @@ class Columns {
   error = new Uint8Array(this.capacity);
 
   grow(): void {
-    const grown = <T extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(old: T, made: T): T => {
-      made.set(old);
-      return made;
-    };
     this.capacity *= 2;
-    this.kind = grown(this.kind, new Uint16Array(this.capacity));
-    this.field = grown(this.field, new Uint16Array(this.capacity));
-    this.start = grown(this.start, new Uint32Array(this.capacity));
-    this.end = grown(this.end, new Uint32Array(this.capacity));
-    this.next = grown(this.next, new Uint32Array(this.capacity));
-    this.parent = grown(this.parent, new Int32Array(this.capacity));
-    this.error = grown(this.error, new Uint8Array(this.capacity));
+    this.kind = growColumn(this.kind, this.capacity);
+    this.field = growColumn(this.field, this.capacity);
+    this.start = growColumn(this.start, this.capacity);
+    this.end = growColumn(this.end, this.capacity);
+    this.next = growColumn(this.next, this.capacity);
+    this.parent = growColumn(this.parent, this.capacity);
+    this.error = growColumn(this.error, this.capacity);
   }
 }
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { createGraph } from '../../../src/engine/graph/graph.ts';
-import { nameUses } from '../../../src/engine/graph/names.ts';
 import type { Callee, Graph } from '../../../src/engine/graph/types.ts';
 import { stateOf } from './pythonState.ts';
 
@@ -172,45 +171,5 @@ def f(given, print):
       const { length } = graph.file(path)!.detail().references.name;
       for (let id = length - 1; id >= 0; id--) assert.notEqual(graph.resolve(path, id).kind, undefined);
     }
-  });
-});
-
-describe('names mode', function () {
-  this.timeout(0);
-
-  it('gives last segments of value references and the names bound otherwise than by import', async () => {
-    const text = `
-import stats
-from stats import mean as average, spread
-
-def local(spread_of, *rest, **options):
-    for item in rest:
-        with open(item) as handle:
-            stats.mean(handle)
-    try:
-        average(spread_of)
-    except ValueError as error:
-        pass
-    return [spread(x) for x in rest]
-
-class Table:
-    rows: spread = None
-    def total(self):
-        self.count = stats.count
-`;
-    const graph = await graphOf({ 'use.py': text });
-    const file = graph.file('use.py')!;
-    const { uses, bound } = nameUses(file.detail(), file.summary);
-    const of = (name: string): string[] =>
-      uses.filter((use) => use.name === name).map((use) => `${use.line} ${use.called}`);
-    assert.deepEqual(of('mean'), ['8 true']);
-    assert.deepEqual(of('average'), ['10 true']);
-    assert.deepEqual(of('spread'), ['13 true']);
-    assert.deepEqual(of('count'), ['18 false']);
-    assert.deepEqual(
-      [...bound].sort(),
-      // prettier-ignore
-      ['Table', 'error', 'handle', 'item', 'local', 'options', 'rest', 'rows', 'self', 'spread_of', 'total', 'x'],
-    );
   });
 });

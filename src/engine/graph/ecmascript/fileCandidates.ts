@@ -1,4 +1,4 @@
-import { inFolder } from './paths.ts';
+import { inFolder } from '../paths.ts';
 
 /** Answers whether the workspace holds a source file of that path. */
 export type FileTest = (path: string) => boolean;

@@ -1,6 +1,6 @@
+import { folderOf, inFolder, joinPath } from '../paths.ts';
 import { fileCandidate, indexCandidate, sourceOfBuilt, type FileTest } from './fileCandidates.ts';
 import { isNodeModule } from './nodeModules.ts';
-import { folderOf, inFolder, joinPath } from './paths.ts';
 import { matchPattern, TsconfigPaths } from './tsconfigPaths.ts';
 import { fieldOf, mainTargets, mappedTargets, splitSpecifier, WorkspacePackages } from './workspacePackages.ts';
 import type { WorkspacePackage } from './workspacePackages.ts';

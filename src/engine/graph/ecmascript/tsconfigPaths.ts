@@ -1,5 +1,5 @@
+import { folderOf, foldersUp, inFolder, joinPath } from '../paths.ts';
 import { asObject, asStrings, own, readConfigObject, type JsonObject } from './configJson.ts';
-import { folderOf, foldersUp, inFolder, joinPath } from './paths.ts';
 
 /** Path aliases of one project, as TypeScript reads them. */
 export interface PathAliases {

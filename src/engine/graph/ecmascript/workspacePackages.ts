@@ -1,6 +1,6 @@
 import picomatch from 'picomatch';
+import { folderOf, foldersUp, joinPath } from '../paths.ts';
 import { asObject, asStrings, own, readConfigObject, type JsonObject } from './configJson.ts';
-import { folderOf, foldersUp, joinPath } from './paths.ts';
 
 /** A package.json of the workspace. */
 export interface WorkspacePackage {

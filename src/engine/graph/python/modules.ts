@@ -1,3 +1,4 @@
+import { folderOf, inFolder } from '../paths.ts';
 import type { Resolution, ResolverContext } from '../types.ts';
 import { statedRoots } from './projectConfig.ts';
 
@@ -51,19 +52,19 @@ export class ModuleTable {
     for (const file of context.input.files) {
       if (file.summary.language !== 'python') continue;
       this.files.add(file.path);
-      for (let folder = parentOf(file.path); !this.folders.has(folder); folder = parentOf(folder)) {
+      for (let folder = folderOf(file.path); !this.folders.has(folder); folder = folderOf(folder)) {
         this.folders.add(folder);
         if (folder === '') break;
       }
-      if (baseName(file.path) === 'setup.py') this.projects.set(parentOf(file.path), []);
+      if (baseName(file.path) === 'setup.py') this.projects.set(folderOf(file.path), []);
     }
     for (const folder of this.folders)
-      if (folder !== '' && this.isPackage(folder) && !this.isPackage(parentOf(folder)))
-        this.packageRoots.add(parentOf(folder));
+      if (folder !== '' && this.isPackage(folder) && !this.isPackage(folderOf(folder)))
+        this.packageRoots.add(folderOf(folder));
     for (const [path, text] of context.input.configs) {
       const name = baseName(path);
       if (name !== 'pyproject.toml' && name !== 'setup.cfg') continue;
-      const folder = parentOf(path);
+      const folder = folderOf(path);
       this.projects.set(folder, [...(this.projects.get(folder) ?? []), ...statedRoots(folder, name, text)]);
       this.configs.set(folder, [...(this.configs.get(folder) ?? []), text]);
     }
@@ -78,7 +79,7 @@ export class ModuleTable {
 
   /** The first segment of an absolute name: what `import a.b` binds. */
   findTop(from: string, name: string): Module | null {
-    const folder = parentOf(from);
+    const folder = folderOf(from);
     let roots = this.rootsOfFolder.get(folder);
     if (!roots) this.rootsOfFolder.set(folder, (roots = this.rootsOf(folder)));
     let found = roots.found.get(name);
@@ -106,10 +107,10 @@ export class ModuleTable {
   private findRelative(from: string, name: string): FoundModule {
     let level = 0;
     while (name.charCodeAt(level) === 46) level++;
-    let folder = parentOf(from);
+    let folder = folderOf(from);
     for (let up = 1; up < level; up++) {
       if (folder === '') return MISSING;
-      folder = parentOf(folder);
+      folder = folderOf(folder);
     }
     const start = this.packageAt(folder);
     const rest = name.slice(level);
@@ -158,32 +159,32 @@ export class ModuleTable {
 
   private rootsOf(folder: string): Roots {
     let top = folder;
-    while (top !== '' && this.isPackage(top)) top = parentOf(top);
+    while (top !== '' && this.isPackage(top)) top = folderOf(top);
     const list = [top];
     const ownNamespaces = new Map<string, string>();
     const configs: string[] = [];
-    for (let above = top; ; above = parentOf(above)) {
+    for (let above = top; ; above = folderOf(above)) {
       if (above === '' || this.projects.has(above) || this.packageRoots.has(above)) list.push(...this.rootsAt(above));
       configs.push(...(this.configs.get(above) ?? []));
       if (above === '') break;
-      ownNamespaces.set(baseName(above), parentOf(above));
+      ownNamespaces.set(baseName(above), folderOf(above));
     }
     return { list: [...new Set(list)], ownNamespaces, configs, found: new Map() };
   }
 
   private rootsAt(folder: string): string[] {
-    const usual = ['src', 'lib', 'python'].map((name) => join(folder, name));
+    const usual = ['src', 'lib', 'python'].map((name) => inFolder(folder, name));
     return [...(this.projects.get(folder) ?? []), ...usual, folder].filter(
       (root) => root === folder || (this.folders.has(root) && !this.isPackage(root)),
     );
   }
 
   private isPackage(folder: string): boolean {
-    return this.files.has(join(folder, '__init__.py')) || this.files.has(join(folder, '__init__.pyi'));
+    return this.files.has(inFolder(folder, '__init__.py')) || this.files.has(inFolder(folder, '__init__.pyi'));
   }
 
   private moduleAt(folder: string, name: string, dotted: string): Module | null {
-    const base = join(folder, name);
+    const base = inFolder(folder, name);
     const known = this.modules.get(base);
     if (known) return known;
     for (const ending of ['/__init__.py', '.py', '/__init__.pyi', '.pyi'])
@@ -199,7 +200,9 @@ export class ModuleTable {
     if (known?.folder !== undefined) return known;
     const beside = this.modules.get(`${folder}/`);
     if (beside) return beside;
-    const init = ['__init__.py', '__init__.pyi'].map((name) => join(folder, name)).find((path) => this.files.has(path));
+    const init = ['__init__.py', '__init__.pyi']
+      .map((name) => inFolder(folder, name))
+      .find((path) => this.files.has(path));
     return this.add(
       known || this.files.has(`${folder}.py`) ? `${folder}/` : folder,
       this.dottedName(folder),
@@ -210,7 +213,7 @@ export class ModuleTable {
 
   private dottedName(folder: string): string {
     let top = folder;
-    while (top !== '' && this.isPackage(top)) top = parentOf(top);
+    while (top !== '' && this.isPackage(top)) top = folderOf(top);
     return top === folder ? baseName(folder) : folder.slice(top === '' ? 0 : top.length + 1).replaceAll('/', '.');
   }
 
@@ -231,15 +234,6 @@ interface Roots {
   found: Map<string, Module | null>;
 }
 
-function parentOf(path: string): string {
-  const slash = path.lastIndexOf('/');
-  return slash < 0 ? '' : path.slice(0, slash);
-}
-
 function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
-}
-
-function join(folder: string, name: string): string {
-  return folder === '' ? name : `${folder}/${name}`;
 }

@@ -1,7 +1,7 @@
 import { RefFlag, SymbolFlag } from '../../model/facts.ts';
 import { defineFunction } from './functions.ts';
 import { Kind } from './kinds.ts';
-import { addSymbol, declared, keyName, setSignature, statementOf } from './symbols.ts';
+import { addSymbol, declared, keyName, selfNamed, setSignature, statementOf } from './symbols.ts';
 import { annotated } from './types.ts';
 import type { BoundTo, Handler, Value, Walk } from './walk.ts';
 
@@ -25,18 +25,8 @@ function visitClassDeclaration(walk: Walk, node: number): Value {
 
 function visitClassExpression(walk: Walk, node: number): Value {
   const nameNode = walk.child(node, walk.field.name);
-  const bound: BoundTo = walk.takeBound(node) ?? {
-    name: nameNode >= 0 ? walk.textOf(nameNode) : 'class',
-    nameNode,
-    prefix: walk.base,
-    start: walk.start[node]!,
-    end: walk.end[node]!,
-    method: false,
-    flags: SymbolFlag.Bound,
-    root: '',
-    home: -1,
-    decorators: [],
-  };
+  const name = nameNode >= 0 ? walk.textOf(nameNode) : 'class';
+  const bound = walk.takeBound(node) ?? selfNamed(walk, node, name, nameNode);
   const symbol = defineClass(walk, node, bound, nameNode);
   walk.made = symbol;
   return -2;
@@ -118,14 +108,7 @@ function visitHeritage(walk: Walk, node: number, symbol: number): void {
 }
 
 function visitClassBody(walk: Walk, body: number, symbol: number): void {
-  const before = {
-    symbol: walk.symbol,
-    base: walk.base,
-    conditional: walk.conditional,
-    registering: walk.registering,
-    namespaceRoot: walk.namespaceRoot,
-    classSymbol: walk.classSymbol,
-  };
+  const before = walk.place();
   const scope = walk.openScope('class', symbol, body);
   const draft = walk.symbols[symbol]!;
   draft.fact.scope = scope;
@@ -166,12 +149,7 @@ function visitClassBody(walk: Walk, body: number, symbol: number): void {
   }
   draft.refEnd = walk.references.count;
   walk.closeScope(scope);
-  walk.symbol = before.symbol;
-  walk.base = before.base;
-  walk.conditional = before.conditional;
-  walk.registering = before.registering;
-  walk.namespaceRoot = before.namespaceRoot;
-  walk.classSymbol = before.classSymbol;
+  walk.returnTo(before);
 }
 
 function visitMethod(walk: Walk, node: number, scope: number, before: number[]): void {

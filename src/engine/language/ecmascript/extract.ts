@@ -1,10 +1,10 @@
 import type { Language } from 'web-tree-sitter';
 import { FACTS_VERSION, type FileFacts, type LanguageId } from '../../model/facts.ts';
 import type { FlatTree } from '../flatTree.ts';
+import { ReferenceTable } from '../referenceTable.ts';
 import { ASSIGNMENT_HANDLERS } from './assignments.ts';
 import { calledNamesOf, flagBody } from './bodies.ts';
 import { CLASS_HANDLERS } from './classes.ts';
-import { ReferenceColumns } from './columns.ts';
 import { saysGenerated, suppressionsOf, visitComment } from './comments.ts';
 import { DECLARATION_HANDLERS } from './declarations.ts';
 import { digestSymbols } from './digests.ts';
@@ -35,7 +35,7 @@ for (const kind of [Kind.arrow_function, Kind.function_expression, Kind.generato
   handlers[kind] = visitFunctionExpression;
 
 /** Kept from file to file, so that a file costs no more memory than it needs. */
-const buffers = { names: new Int32Array(1 << 15), at: new Uint32Array(1 << 15), references: new ReferenceColumns() };
+const buffers = { names: new Int32Array(1 << 15), at: new Uint32Array(1 << 15), references: new ReferenceTable() };
 
 /**
  * Facts of one TypeScript, TSX or JavaScript file. Files with syntax errors yield what the parser made of them.
@@ -55,7 +55,7 @@ export function extractEcmascript(tree: FlatTree, grammar: Language, language: L
     buffers.names = new Int32Array(tree.kind.length);
     buffers.at = new Uint32Array(tree.kind.length);
   } else buffers.names.fill(0, 0, tree.count);
-  buffers.references.count = 0;
+  buffers.references.clear();
   const walk = new Walk(tree, table, language, handlers, buffers);
   const module = walk.openScope('module', -1, 0);
   if (tree.count > 0) walk.visitChildren(0);
@@ -87,7 +87,7 @@ export function extractEcmascript(tree: FlatTree, grammar: Language, language: L
       imports: walk.imports,
       exports: walk.exports,
       dunderAll: null,
-      references: walk.references.finish(),
+      references: walk.references.toFacts(),
       bases: walk.bases,
       members: walk.members,
     },

@@ -1,4 +1,5 @@
 import { SymbolFlag } from '../../model/facts.ts';
+import { renumberSymbols } from '../symbolTable.ts';
 import { Kind } from './kinds.ts';
 import { isVarianceError } from './types.ts';
 import type { SymbolDraft, Walk } from './walk.ts';
@@ -58,17 +59,10 @@ export function sortSymbols(walk: Walk): void {
   order.sort((a, b) => symbols[a]!.fact.startOffset - symbols[b]!.fact.startOffset || a - b);
   const moved = new Int32Array(symbols.length);
   order.forEach((old, index) => (moved[old] = index));
-  const at = (index: number): number => (index < 0 ? index : moved[index]!);
   const sorted: SymbolDraft[] = order.map((old) => symbols[old]!);
   symbols.splice(0, symbols.length, ...sorted);
-  for (const { fact } of symbols) fact.parent = at(fact.parent);
-  for (const scope of walk.scopes) {
-    scope.symbol = at(scope.symbol);
-    for (const binding of scope.bindings) binding.symbol = at(binding.symbol);
-  }
+  const { scopes, references, bases } = walk;
+  const at = renumberSymbols({ symbols: symbols.map((draft) => draft.fact), scopes, references, bases }, moved);
   for (const entry of walk.exports) entry.symbol = at(entry.symbol);
-  for (const base of walk.bases) base.symbol = at(base.symbol);
   for (const member of walk.members) member.parent = at(member.parent);
-  const { references } = walk;
-  for (let id = 0; id < references.count; id++) references.symbol[id] = at(references.symbol[id]!);
 }

@@ -1,7 +1,7 @@
 import { SymbolFlag, type ParameterFact } from '../../model/facts.ts';
 import { Kind } from './kinds.ts';
 import { bindPattern } from './patterns.ts';
-import { addSymbol, declared, setSignature } from './symbols.ts';
+import { addSymbol, declared, selfNamed, setSignature } from './symbols.ts';
 import { annotated } from './types.ts';
 import type { BoundTo, Value, Walk } from './walk.ts';
 
@@ -20,20 +20,7 @@ export function visitFunctionDeclaration(walk: Walk, node: number): Value {
 export function visitFunctionExpression(walk: Walk, node: number): Value {
   let bound = walk.takeBound(node);
   const nameNode = walk.k(node) === Kind.arrow_function ? -1 : walk.child(node, walk.field.name);
-  if (!bound && nameNode >= 0) {
-    bound = {
-      name: walk.textOf(nameNode),
-      nameNode,
-      prefix: walk.base,
-      start: walk.start[node]!,
-      end: walk.end[node]!,
-      method: false,
-      flags: SymbolFlag.Bound,
-      root: '',
-      home: -1,
-      decorators: [],
-    };
-  }
+  if (!bound && nameNode >= 0) bound = selfNamed(walk, node, walk.textOf(nameNode), nameNode);
   const symbol = bound ? defineFunction(walk, node, bound) : -1;
   if (!bound) visitFunctionParts(walk, node, -1);
   walk.made = symbol;
@@ -88,14 +75,7 @@ export function defineFunction(walk: Walk, node: number, bound: BoundTo): number
 /** Visits type parameters, parameters, return type and body in the scope that the function opens. */
 function visitFunctionParts(walk: Walk, node: number, symbol: number): void {
   const draft = symbol >= 0 ? walk.symbols[symbol]! : undefined;
-  const before = {
-    symbol: walk.symbol,
-    base: walk.base,
-    conditional: walk.conditional,
-    registering: walk.registering,
-    namespaceRoot: walk.namespaceRoot,
-    classSymbol: walk.classSymbol,
-  };
+  const before = walk.place();
   const kind = walk.k(node);
   const scope = walk.openScope(kind === Kind.arrow_function ? 'lambda' : 'function', symbol, node);
   if (draft) {
@@ -145,12 +125,7 @@ function visitFunctionParts(walk: Walk, node: number, symbol: number): void {
     draft.refEnd = walk.references.count;
     draft.scopeEnd = walk.scopes.length;
   }
-  walk.symbol = before.symbol;
-  walk.base = before.base;
-  walk.conditional = before.conditional;
-  walk.registering = before.registering;
-  walk.namespaceRoot = before.namespaceRoot;
-  walk.classSymbol = before.classSymbol;
+  walk.returnTo(before);
 }
 
 function visitBody(walk: Walk, body: number): void {

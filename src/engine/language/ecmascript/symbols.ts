@@ -1,4 +1,5 @@
 import { SymbolFlag, type SymbolKind } from '../../model/facts.ts';
+import { newSymbol } from '../symbolTable.ts';
 import { docOf } from './comments.ts';
 import { Kind } from './kinds.ts';
 import type { BoundTo, SymbolDraft, Walk } from './walk.ts';
@@ -43,32 +44,24 @@ export function addSymbol(walk: Walk, parts: SymbolParts): number {
   if (walk.errorDepth > 0) flags |= SymbolFlag.Damaged;
   if (walk.registering || parts.decorators.length > 0) flags |= SymbolFlag.Registered;
   const draft: SymbolDraft = {
-    fact: {
-      kind: parts.kind,
-      name: parts.name,
-      qualifiedName: walk.join(parts.prefix, parts.name),
-      parent: walk.symbol,
-      scope: -1,
-      startLine: walk.line(start),
-      endLine: walk.line(end),
-      nameLine,
-      nameColumn: nameOffset - walk.tree.lineStarts[nameLine - 1]!,
-      startOffset: start,
-      endOffset: end,
-      bodyStart: -1,
-      bodyEnd: -1,
-      signature: '',
-      doc: docOf(walk, start, LONGEST_TEXT),
-      parameters: [],
-      flags,
-      tokens: 0,
-      statements: 0,
-      exact: '',
-      renamed: '',
-      content: '',
-      calledNames: [],
-      decorators: parts.decorators.map((decorator) => decoratorName(walk, decorator)),
-    },
+    fact: newSymbol(
+      {
+        kind: parts.kind,
+        name: parts.name,
+        qualifiedName: walk.join(parts.prefix, parts.name),
+        parent: walk.symbol,
+        startLine: walk.line(start),
+        endLine: walk.line(end),
+        nameLine,
+        nameColumn: nameOffset - walk.tree.lineStarts[nameLine - 1]!,
+        startOffset: start,
+        endOffset: end,
+        signature: '',
+        doc: docOf(walk, start, LONGEST_TEXT),
+        flags,
+      },
+      parts.decorators.map((decorator) => decoratorName(walk, decorator)),
+    ),
     node,
     nameNode,
     parameters: -1,
@@ -147,6 +140,22 @@ export function declared(walk: Walk, node: number, nameNode: number): BoundTo {
     flags: 0,
     root: rootOf(walk, name),
     home: isDefault ? -1 : walk.scope,
+    decorators: [],
+  };
+}
+
+/** Binding of a function or class expression that nothing but its own name names. */
+export function selfNamed(walk: Walk, node: number, name: string, nameNode: number): BoundTo {
+  return {
+    name,
+    nameNode,
+    prefix: walk.base,
+    start: walk.start[node]!,
+    end: walk.end[node]!,
+    method: false,
+    flags: SymbolFlag.Bound,
+    root: '',
+    home: -1,
     decorators: [],
   };
 }

@@ -11,8 +11,9 @@ import {
   type ScopeKind,
   type SymbolFact,
 } from '../../model/facts.ts';
-import { lineAt, type FlatTree } from '../flatTree.ts';
-import type { ReferenceColumns } from './columns.ts';
+import type { FlatTree } from '../flatTree.ts';
+import type { ReferenceTable } from '../referenceTable.ts';
+import { TreeWalk } from '../treeWalk.ts';
 import { Kind, type Fields, type KindTable } from './kinds.ts';
 
 /**
@@ -67,21 +68,17 @@ export interface BoundTo {
   exportsMembers?: boolean;
 }
 
+type Place = Pick<Walk, 'symbol' | 'classSymbol' | 'base' | 'namespaceRoot' | 'conditional' | 'registering'>;
+
 /** State of the one pass over a tree, and the tables that it fills. Handlers by kind do the work. */
-export class Walk {
-  readonly text: string;
+export class Walk extends TreeWalk {
   readonly kind: Uint16Array;
   readonly fieldOf: Uint16Array;
-  readonly start: Uint32Array;
-  readonly end: Uint32Array;
-  readonly next: Uint32Array;
   readonly parent: Int32Array;
   readonly kindOf: Uint8Array;
   readonly field: Fields;
 
-  readonly strings: string[] = [];
-  private readonly stringIds = new Map<string, number>();
-  readonly references: ReferenceColumns;
+  readonly references: ReferenceTable;
   /** Per node: reference id + 1, or -(scope + 1) of the scope where the name is bound; 0 for neither. */
   readonly names: Int32Array;
   readonly scopes: ScopeFact[] = [];
@@ -129,21 +126,16 @@ export class Walk {
   docNode = -1;
   docEnd = -1;
 
-  private lineCursor = 1;
-
   constructor(
-    readonly tree: FlatTree,
+    tree: FlatTree,
     table: KindTable,
     readonly language: LanguageId,
     private readonly handlers: readonly (Handler | undefined)[],
-    buffers: { names: Int32Array; references: ReferenceColumns },
+    buffers: { names: Int32Array; references: ReferenceTable },
   ) {
-    this.text = tree.text;
+    super(tree);
     this.kind = tree.kind;
     this.fieldOf = tree.field;
-    this.start = tree.start;
-    this.end = tree.end;
-    this.next = tree.next;
     this.parent = tree.parent;
     this.kindOf = table.kindOf;
     this.field = table.field;
@@ -153,10 +145,6 @@ export class Walk {
 
   k(node: number): Kind {
     return this.kindOf[this.kind[node]!]!;
-  }
-
-  textOf(node: number): string {
-    return this.text.slice(this.start[node], this.end[node]);
   }
 
   /** First child in `field`, -1 when there is none. */
@@ -196,26 +184,6 @@ export class Walk {
     this.typeFlag = RefFlag.Type;
     this.visit(node);
     this.typeFlag = before;
-  }
-
-  intern(name: string): number {
-    let id = this.stringIds.get(name);
-    if (id === undefined) {
-      id = this.strings.length;
-      this.strings.push(name);
-      this.stringIds.set(name, id);
-    }
-    return id;
-  }
-
-  line(offset: number): number {
-    const starts = this.tree.lineStarts;
-    let line = this.lineCursor;
-    const from = starts[line - 1]!;
-    if (offset < from || offset - from > 4000) line = lineAt(starts, offset);
-    else while (line < starts.length && starts[line]! <= offset) line++;
-    this.lineCursor = line;
-    return line;
   }
 
   /** Adds a reference whose last segment is `node`. */
@@ -261,6 +229,21 @@ export class Walk {
   closeScope(id: number): void {
     this.scopeEnds[id] = this.scopes.length;
     this.scope = Math.max(0, this.scopes[id]!.parent);
+  }
+
+  /** What a function or class body changes for its inside; `returnTo` sets it back. */
+  place(): Place {
+    const { symbol, classSymbol, base, namespaceRoot, conditional, registering } = this;
+    return { symbol, classSymbol, base, namespaceRoot, conditional, registering };
+  }
+
+  returnTo(place: Place): void {
+    this.symbol = place.symbol;
+    this.classSymbol = place.classSymbol;
+    this.base = place.base;
+    this.namespaceRoot = place.namespaceRoot;
+    this.conditional = place.conditional;
+    this.registering = place.registering;
   }
 
   /** Scope that `var` and parameters of the current place belong to. */

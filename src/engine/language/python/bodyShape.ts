@@ -71,7 +71,7 @@ function onlyDeclares(walk: Walk, statement: number): boolean {
   const raised = valueOf(walk, statement);
   const name = raised >= 0 && walk.kinds[raised] === K.Call ? walk.firstNode(raised) : raised;
   if (name < 0) return false;
-  const text = walk.slice(name);
+  const text = walk.textOf(name);
   return text === 'NotImplementedError' || text.endsWith('.NotImplementedError');
 }
 
@@ -136,7 +136,7 @@ function isPath(walk: Walk, node: number): boolean {
 
 function isParameter(walk: Walk, node: number, symbol: SymbolFact): boolean {
   if (walk.kinds[node] !== K.Identifier) return false;
-  const name = walk.slice(node);
+  const name = walk.textOf(node);
   return symbol.parameters.some((parameter) => parameter.name === name);
 }
 
@@ -161,7 +161,7 @@ function isCallOnParameters(walk: Walk, node: number, symbol: SymbolFact): boole
 function isSuperMethod(walk: Walk, callee: number): boolean {
   if (walk.kinds[callee] !== K.Attribute) return false;
   const object = walk.firstNode(callee);
-  return walk.kinds[object] === K.Call && walk.slice(walk.firstNode(object)) === 'super';
+  return walk.kinds[object] === K.Call && walk.textOf(walk.firstNode(object)) === 'super';
 }
 
 /** Only `self.name = <parameter or constant>`, and `super().__init__(<parameters>)` beside it. */

@@ -31,7 +31,7 @@ export function isGenerated(walk: Walk): boolean {
   const doc = docstringNode(walk, 0);
   for (let child = 1; child < walk.next[0]! && walk.start[child]! < limit; child = walk.next[child]!) {
     if (walk.kinds[child] === K.Comment) {
-      if (GENERATED_COMMENT.test(walk.slice(child))) return true;
+      if (GENERATED_COMMENT.test(walk.textOf(child))) return true;
     } else if (child === doc) {
       if (GENERATED_DOC.test(walk.text.slice(walk.start[child]! + 3, Math.min(walk.end[child]!, limit)))) return true;
     } else return false;

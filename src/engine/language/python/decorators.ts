@@ -16,7 +16,7 @@ export function visitDecorator(walk: Walk, node: number): string {
       continue;
     }
     const head = kind === K.Call ? walk.firstNode(child) : child;
-    text = head < 0 ? '' : walk.slice(head).replace(/\s+/g, '');
+    text = head < 0 ? '' : walk.textOf(head).replace(/\s+/g, '');
     const reference = walk.visit(child);
     if (reference >= 0) walk.references.flags[reference]! |= RefFlag.Decorator;
   }

@@ -1,11 +1,12 @@
 import type { SymbolFact, SymbolKind } from '../../model/facts.ts';
 import { Receiver, RefFlag, SymbolFlag } from '../../model/facts.ts';
+import { newSymbol } from '../symbolTable.ts';
 import { bodyFlags, docstringOf } from './bodyShape.ts';
 import { decoratorFlags, visitDecorator } from './decorators.ts';
 import { K } from './kinds.ts';
 import { visitParameters } from './parameters.ts';
 import { signatureOf } from './signature.ts';
-import type { Walk } from './walk.ts';
+import type { DefinitionSpan, Walk } from './walk.ts';
 
 interface Opening {
   kind: SymbolKind;
@@ -27,32 +28,21 @@ function open(walk: Walk, opening: Opening): number {
   if (!around || (around.kind === 'class' && (around.flags & SymbolFlag.Exported) !== 0)) flags |= SymbolFlag.Exported;
   if (walk.conditional > 0) flags |= SymbolFlag.Conditional;
   if (walk.damaged > 0) flags |= SymbolFlag.Damaged;
-  const symbol: SymbolFact = {
+  const symbol = newSymbol({
     kind: opening.kind,
     name,
     qualifiedName: around ? `${around.qualifiedName}.${name}` : name,
     parent,
-    scope: -1,
     startLine: walk.line(startOffset),
     endLine: walk.line(Math.max(startOffset, endOffset - 1)),
     nameLine: walk.line(at),
     nameColumn: walk.column(at),
     startOffset,
     endOffset,
-    bodyStart: -1,
-    bodyEnd: -1,
     signature: '',
     doc: '',
-    parameters: [],
     flags,
-    tokens: 0,
-    statements: 0,
-    exact: '',
-    renamed: '',
-    content: '',
-    calledNames: [],
-    decorators: [],
-  };
+  });
   walk.spans.push({
     tokenStart: walk.tokens.count,
     tokenEnd: walk.tokens.count,
@@ -147,31 +137,51 @@ export function bindTypeParameters(walk: Walk, list: number): void {
   }
 }
 
-function define(walk: Walk, node: number, startOffset: number, decorators: Decorators): void {
-  const end = walk.next[node]!;
+interface Begun {
+  index: number;
+  symbol: SymbolFact;
+  span: DefinitionSpan;
+  inClass: boolean;
+  leave: () => void;
+}
+
+/**
+ * What begins a function and a class alike: the symbol, its binding, its decorators; the walk's state is the inside's.
+ * @param counted the flags that decorators may give to this kind of definition
+ */
+function begin(walk: Walk, node: number, startOffset: number, decorators: Decorators, counted: number): Begun {
   const nameNode = walk.childOf(node, K.Identifier);
-  const name = nameNode < 0 ? '' : walk.strings[walk.nameOf(nameNode)]!;
   const inClass = walk.symbol >= 0 && walk.symbols[walk.symbol]!.kind === 'class';
+  const isClass = walk.kinds[node] === K.ClassDefinition;
   const index = open(walk, {
-    kind: inClass ? 'method' : 'function',
+    kind: isClass ? 'class' : inClass ? 'method' : 'function',
     nameNode,
     keywordNode: node,
-    name,
+    name: nameNode < 0 ? '' : walk.strings[walk.nameOf(nameNode)]!,
     startOffset,
     endOffset: walk.lastOffset(node),
     flags: hasError(walk, node) ? SymbolFlag.Damaged : 0,
   });
   const symbol = walk.symbols[index]!;
   const span = walk.spans[index]!;
-  walk.emit('def');
+  walk.emit(isClass ? 'class' : 'def');
   if (nameNode >= 0) walk.bind(nameNode, 'definition').symbol = index;
   const leave = enter(walk, index);
-  const outer = walk.scope;
   for (const { text, tokens } of decorators) {
     symbol.decorators.push(text);
-    symbol.flags |= decoratorFlags(text);
+    symbol.flags |= decoratorFlags(text) & counted;
     span.decorators = span.decorators.concat(tokens);
   }
+  return { index, symbol, span, inClass, leave };
+}
+
+const ANY_FLAG = ~0;
+
+function define(walk: Walk, node: number, startOffset: number, decorators: Decorators): void {
+  const end = walk.next[node]!;
+  const outer = walk.scope;
+  const { index, symbol, span, inClass, leave } = begin(walk, node, startOffset, decorators, ANY_FLAG);
+  const { name } = symbol;
   if (inClass && (name === '__init__' || name === '__new__')) symbol.flags |= SymbolFlag.Constructor;
   openTypeParameters(walk, node);
   const annotations = walk.scope;
@@ -242,27 +252,7 @@ function isProtocol(walk: Walk, symbol: number): boolean {
 }
 
 function defineClass(walk: Walk, node: number, startOffset: number, decorators: Decorators): void {
-  const nameNode = walk.childOf(node, K.Identifier);
-  const name = nameNode < 0 ? '' : walk.strings[walk.nameOf(nameNode)]!;
-  const index = open(walk, {
-    kind: 'class',
-    nameNode,
-    keywordNode: node,
-    name,
-    startOffset,
-    endOffset: walk.lastOffset(node),
-    flags: hasError(walk, node) ? SymbolFlag.Damaged : 0,
-  });
-  const symbol = walk.symbols[index]!;
-  const span = walk.spans[index]!;
-  walk.emit('class');
-  if (nameNode >= 0) walk.bind(nameNode, 'definition').symbol = index;
-  const leave = enter(walk, index);
-  for (const { text, tokens } of decorators) {
-    symbol.decorators.push(text);
-    symbol.flags |= decoratorFlags(text) & SymbolFlag.Registered;
-    span.decorators = span.decorators.concat(tokens);
-  }
+  const { index, symbol, span, leave } = begin(walk, node, startOffset, decorators, SymbolFlag.Registered);
   openTypeParameters(walk, node);
   const around = walk.scope;
   span.tokenStart = walk.tokens.count;
@@ -303,7 +293,7 @@ function visitBases(walk: Walk, list: number, symbol: SymbolFact, references: nu
     if (kind === K.KeywordArgument) {
       const before = walk.references.count;
       walk.visit(child);
-      if (/^metaclass\s*=.*\bABCMeta$/s.test(walk.slice(child)) && walk.references.count > before)
+      if (/^metaclass\s*=.*\bABCMeta$/s.test(walk.textOf(child)) && walk.references.count > before)
         symbol.flags |= SymbolFlag.Abstract;
       return;
     }

@@ -16,7 +16,7 @@ export function noteDunderAll(walk: Walk, value: number, replaces: boolean): voi
 export function noteDunderAllCall(walk: Walk, call: number): void {
   const callee = walk.firstNode(call);
   if (callee < 0 || walk.kinds[callee] !== K.Attribute || !walk.text.startsWith('__all__', walk.start[callee])) return;
-  const method = /^__all__\s*\.\s*(\w+)$/.exec(walk.slice(callee))?.[1];
+  const method = /^__all__\s*\.\s*(\w+)$/.exec(walk.textOf(callee))?.[1];
   const list = walk.childOf(call, K.ArgumentList);
   const argument = list < 0 ? -1 : walk.firstNode(list);
   if (argument < 0 || !method) return;
@@ -35,7 +35,7 @@ function add(walk: Walk, value: number): void {
     add(walk, walk.firstNode(value));
     return;
   }
-  if (kind === K.Other && /^[^+]*\+/s.test(walk.slice(value)) && walk.next[value]! > value + 1) {
+  if (kind === K.Other && /^[^+]*\+/s.test(walk.textOf(value)) && walk.next[value]! > value + 1) {
     // `[…] + […]`: a binary operator, whose operands are the children that are no tokens.
     for (let child = value + 1; child < walk.next[value]!; child = walk.next[child]!)
       if (walk.kinds[child] !== K.Token && !walk.isTrivia(child)) add(walk, child);

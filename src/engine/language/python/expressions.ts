@@ -68,7 +68,7 @@ function visitGetattr(walk: Walk, list: number): void {
 }
 
 export function visitLiteral(walk: Walk, node: number): number {
-  if (walk.emitting) walk.emit(walk.slice(node));
+  if (walk.emitting) walk.emit(walk.textOf(node));
   return Receiver.Literal;
 }
 
@@ -130,7 +130,7 @@ export function visitKeywordArgument(walk: Walk, node: number): number {
   let name = true;
   for (let child = node + 1; child < walk.next[node]!; child = walk.next[child]!) {
     if (name && walk.kinds[child] === K.Identifier) {
-      walk.emit(walk.slice(child));
+      walk.emit(walk.textOf(child));
       name = false;
     } else walk.visit(child);
   }

@@ -44,14 +44,14 @@ import { Walk } from './walk.ts';
 
 /** Brackets, keywords and operators that have a kind of their own stand for themselves all the same. */
 const visitWord: Handler = (walk, node) => {
-  if (walk.emitting) walk.emit(walk.slice(node));
+  if (walk.emitting) walk.emit(walk.textOf(node));
   return Receiver.Expression;
 };
 
 const visitChildren: Handler = (walk, node) => walk.visitChildren(node);
 
 const visitComment: Handler = (walk, node) => {
-  const text = walk.slice(node);
+  const text = walk.textOf(node);
   for (const found of suppressionsIn(text, walk.line(walk.start[node]!))) walk.suppressions.push(found);
   return Receiver.Expression;
 };

@@ -86,7 +86,7 @@ function fact(walk: Walk, node: number, imported: Imported, local: string): Impo
 
 /** A dotted or relative module name without the blanks and line joins that may stand in it. */
 function dotted(walk: Walk, node: number): string {
-  const text = walk.slice(node);
+  const text = walk.textOf(node);
   return /[\s\\]/.test(text) ? text.replace(/[\s\\]+/g, '') : text;
 }
 

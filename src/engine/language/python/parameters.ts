@@ -47,7 +47,7 @@ export function visitParameters(
       add(bindHere(name), rest ? 'rest' : 'keyword-rest', true);
     } else if (kind === K.TuplePattern || kind === K.ListPattern) {
       bindPattern(node);
-      add(walk.slice(node).replace(/\s+/g, ' '), 'pattern', optional);
+      add(walk.textOf(node).replace(/\s+/g, ' '), 'pattern', optional);
     } else walk.visit(node);
   };
   const typedOrDefault = (node: number): void => {

@@ -1,5 +1,6 @@
 import type { SymbolFact } from '../../model/facts.ts';
 import { SymbolFlag } from '../../model/facts.ts';
+import { newSymbol, renumberSymbols } from '../symbolTable.ts';
 import { K } from './kinds.ts';
 import { fold } from './signature.ts';
 import type { DefinitionSpan, Walk } from './walk.ts';
@@ -118,18 +119,12 @@ function insert(walk: Walk, found: Found[]): void {
   entries.forEach(({ old }, index) => {
     if (old >= 0) moved[old] = index;
   });
-  const remap = (index: number): number => (index < 0 ? index : moved[index]!);
-  for (const symbol of symbols) symbol.parent = remap(symbol.parent);
+  const { references, bases } = walk;
+  renumberSymbols({ symbols, scopes: walk.scopes.scopes, references, bases }, moved);
   entries.forEach(({ symbol, span }, index) => {
     symbols[index] = symbol;
     spans[index] = span;
   });
-  for (const scope of walk.scopes.scopes) {
-    scope.symbol = remap(scope.symbol);
-    for (const binding of scope.bindings) binding.symbol = remap(binding.symbol);
-  }
-  for (let id = 0; id < walk.references.count; id++) walk.references.symbol[id] = remap(walk.references.symbol[id]!);
-  for (const entry of walk.bases) entry.symbol = remap(entry.symbol);
   nest(walk);
   entries.forEach(({ symbol, old }, index) => {
     if (old < 0) bindRecovered(walk, symbol, index);
@@ -169,32 +164,21 @@ function headOf(walk: Walk, start: number): string {
 }
 
 function symbolOf(walk: Walk, found: Found): SymbolFact {
-  return {
+  return newSymbol({
     kind: found.keyword === 'class' ? 'class' : 'function',
     name: found.name,
     qualifiedName: found.name,
     parent: -1,
-    scope: -1,
     startLine: walk.line(found.start),
     endLine: walk.line(found.end - 1),
     nameLine: walk.line(found.nameOffset),
     nameColumn: walk.column(found.nameOffset),
     startOffset: found.start,
     endOffset: found.end,
-    bodyStart: -1,
-    bodyEnd: -1,
     signature: headOf(walk, found.start),
     doc: '',
-    parameters: [],
     flags: SymbolFlag.Damaged | (found.keyword.startsWith('async') ? SymbolFlag.Async : 0),
-    tokens: 0,
-    statements: 0,
-    exact: '',
-    renamed: '',
-    content: '',
-    calledNames: [],
-    decorators: [],
-  };
+  });
 }
 
 function emptySpan(walk: Walk, found: Found): DefinitionSpan {

@@ -126,7 +126,7 @@ export function visitAssignment(walk: Walk, node: number): number {
 /** For `a = b = …`: the binding that the inner assignment made, whose symbol and import the outer name shares. */
 function lastAssigned(walk: Walk, value: number): BindingFact | undefined {
   if (walk.kinds[value] !== K.Assignment || walk.kinds[value + 1] !== K.Identifier) return undefined;
-  const name = walk.slice(value + 1);
+  const name = walk.textOf(value + 1);
   return walk.scopes.scopes[walk.scope]!.bindings.findLast((binding) => binding.name === name);
 }
 
@@ -150,7 +150,7 @@ export function visitAugmented(walk: Walk, node: number): number {
     }
     first = false;
   }
-  if (walk.scope === 0 && value >= 0 && walk.slice(target) === '__all__') noteDunderAll(walk, value, false);
+  if (walk.scope === 0 && value >= 0 && walk.textOf(target) === '__all__') noteDunderAll(walk, value, false);
   return Receiver.Expression;
 }
 

@@ -37,7 +37,7 @@ export function decodeEscapes(content: string, bytes: boolean): string {
 function prefixOf(walk: Walk, start: number): string {
   const quote = walk.text.charCodeAt(walk.start[start]!);
   if (quote === 34 || quote === 39) return '';
-  const text = walk.slice(start);
+  const text = walk.textOf(start);
   let at = 0;
   while (at < text.length && text[at] !== '"' && text[at] !== "'") at++;
   return at === 0 ? '' : text.slice(0, at).toLowerCase();
@@ -85,7 +85,7 @@ export function isBytes(walk: Walk, node: number): boolean {
 }
 
 function contentValue(walk: Walk, content: number, prefix: string): string {
-  let text = walk.slice(content);
+  let text = walk.textOf(content);
   if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n');
   return prefix.includes('r') || !text.includes('\\') ? text : decodeEscapes(text, prefix.includes('b'));
 }

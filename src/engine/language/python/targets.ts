@@ -77,7 +77,7 @@ export function visitPattern(walk: Walk, node: number): void {
       let keyword = true;
       for (let child = node + 1; child < end; child = walk.next[child]!) {
         if (keyword && walk.kinds[child] === K.Identifier) {
-          walk.emit(walk.slice(child));
+          walk.emit(walk.textOf(child));
           keyword = false;
         } else visitPattern(walk, child);
       }

@@ -1,3 +1,5 @@
+import { growColumn } from '../growColumn.ts';
+
 /** Markers in the token stream: they hold a character that no source token begins with. */
 export const NEWLINE = '\u0001n';
 export const INDENT = '\u0001i';
@@ -43,12 +45,8 @@ export class TokenStream {
   private add(text: string, scope: number, name: number): void {
     if (this.count === this.capacity) {
       this.capacity *= 2;
-      const scopes = new Int32Array(this.capacity);
-      scopes.set(this.scope);
-      this.scope = scopes;
-      const names = new Int32Array(this.capacity);
-      names.set(this.name);
-      this.name = names;
+      this.scope = growColumn(this.scope, this.capacity);
+      this.name = growColumn(this.name, this.capacity);
     }
     const at = this.count++;
     this.text[at] = text;

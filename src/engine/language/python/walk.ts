@@ -9,9 +9,9 @@ import type {
 } from '../../model/facts.ts';
 import { Receiver, RefFlag } from '../../model/facts.ts';
 import type { FlatTree } from '../flatTree.ts';
-import { lineAt } from '../flatTree.ts';
+import { ReferenceTable } from '../referenceTable.ts';
+import { TreeWalk } from '../treeWalk.ts';
 import { K, kindTable } from './kinds.ts';
-import { ReferenceTable } from './referenceTable.ts';
 import { ScopeTable } from './scopeTable.ts';
 import { TokenStream } from './tokenStream.ts';
 
@@ -45,19 +45,12 @@ const tokens = new TokenStream();
 let kinds = new Uint8Array(1 << 15);
 
 /** State of one file's walk: what has been collected and where the walk stands. */
-export class Walk {
-  readonly tree: FlatTree;
-  readonly text: string;
+export class Walk extends TreeWalk {
   readonly kinds: Uint8Array;
-  readonly next: Uint32Array;
-  readonly start: Uint32Array;
-  readonly end: Uint32Array;
   readonly handlers: readonly Handler[];
   private readonly rawKind: Uint16Array;
-  private readonly textOf: readonly string[];
+  private readonly tokenText: readonly string[];
 
-  readonly strings: string[] = [];
-  private readonly ids = new Map<string, number>();
   readonly references = references;
   readonly tokens = tokens;
   readonly scopes = new ScopeTable(this.strings);
@@ -91,17 +84,11 @@ export class Walk {
   /** Set with every answer that is a reference id. */
   called = false;
 
-  private lineIndex = 0;
-
   constructor(tree: FlatTree, grammar: Language, handlers: readonly Handler[]) {
+    super(tree);
     const table = kindTable(grammar);
-    this.tree = tree;
-    this.text = tree.text;
-    this.next = tree.next;
-    this.start = tree.start;
-    this.end = tree.end;
     this.rawKind = tree.kind;
-    this.textOf = table.textOf;
+    this.tokenText = table.textOf;
     this.handlers = handlers;
     if (kinds.length < tree.count) kinds = new Uint8Array(tree.kind.length);
     const { kindOf } = table;
@@ -119,7 +106,7 @@ export class Walk {
   visit(node: number): number {
     const kind = this.kinds[node]!;
     if (kind === K.Token) {
-      if (this.depth > 0 && this.muted === 0) this.tokens.push(this.textOf[this.rawKind[node]!]!);
+      if (this.depth > 0 && this.muted === 0) this.tokens.push(this.tokenText[this.rawKind[node]!]!);
       return Receiver.Expression;
     }
     return this.handlers[kind]!(this, node);
@@ -173,22 +160,9 @@ export class Walk {
     if (this.depth > 0 && this.muted === 0) this.tokens.pushName(this.strings[name]!, this.scope, name);
   }
 
-  slice(node: number): string {
-    return this.text.slice(this.start[node], this.end[node]);
-  }
-
-  intern(text: string): number {
-    let id = this.ids.get(text);
-    if (id === undefined) {
-      id = this.strings.push(text) - 1;
-      this.ids.set(text, id);
-    }
-    return id;
-  }
-
   /** Id of the identifier that `node` spells. Python compares identifiers in their NFKC form. */
   nameOf(node: number): number {
-    const text = this.text.slice(this.start[node], this.end[node]);
+    const text = this.textOf(node);
     let id = this.ids.get(text);
     if (id === undefined) {
       // eslint-disable-next-line no-control-regex -- everything beyond ASCII
@@ -198,34 +172,20 @@ export class Walk {
     return id;
   }
 
-  /** 1-based line of an offset; quick when offsets come in ascending order, as a walk gives them. */
-  line(offset: number): number {
-    const starts = this.tree.lineStarts;
-    if (starts[this.lineIndex]! > offset) this.lineIndex = lineAt(starts, offset) - 1;
-    while (this.lineIndex + 1 < starts.length && starts[this.lineIndex + 1]! <= offset) this.lineIndex++;
-    return this.lineIndex + 1;
-  }
-
-  column(offset: number): number {
-    const line = this.line(offset);
-    return offset - this.tree.lineStarts[line - 1]!;
-  }
-
   /** Adds a reference at `node` and answers its id. */
   refer(name: number, receiver: number, receiverCalled: boolean, node: number, flags = 0): number {
-    const table = this.references;
-    const id = table.add();
     const offset = this.start[node]!;
     const line = this.line(offset);
-    table.name[id] = name;
-    table.receiver[id] = receiver;
-    table.receiverCalled[id] = receiver >= 0 && receiverCalled ? 1 : 0;
-    table.scope[id] = this.scope;
-    table.symbol[id] = this.symbol;
-    table.line[id] = line;
-    table.column[id] = offset - this.tree.lineStarts[line - 1]!;
-    table.flags[id] = flags | this.baseFlags;
-    return id;
+    return this.references.add(
+      name,
+      receiver,
+      receiver >= 0 && receiverCalled ? 1 : 0,
+      this.scope,
+      this.symbol,
+      line,
+      offset - this.tree.lineStarts[line - 1]!,
+      flags | this.baseFlags,
+    );
   }
 
   /** Binds the name that `node` spells in the current scope and puts it into the token stream. */

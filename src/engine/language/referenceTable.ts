@@ -1,7 +1,8 @@
-import type { References } from '../../model/facts.ts';
+import type { References } from '../model/facts.ts';
+import { growColumn } from './growColumn.ts';
 
-/** The reference table while it grows. Buffers are kept from file to file; `finish` copies out what is used. */
-export class ReferenceColumns {
+/** The references of one file while they are collected: columns that grow, reused from file to file. */
+export class ReferenceTable {
   count = 0;
   private capacity = 1 << 14;
   name = new Uint32Array(this.capacity);
@@ -13,6 +14,11 @@ export class ReferenceColumns {
   column = new Uint32Array(this.capacity);
   flags = new Uint16Array(this.capacity);
 
+  clear(): void {
+    this.count = 0;
+  }
+
+  /** Adds one reference and answers its id. */
   add(
     name: number,
     receiver: number,
@@ -36,7 +42,8 @@ export class ReferenceColumns {
     return id;
   }
 
-  finish(): References {
+  /** A copy of exactly the collected rows. */
+  toFacts(): References {
     const n = this.count;
     return {
       name: this.name.slice(0, n),
@@ -52,17 +59,13 @@ export class ReferenceColumns {
 
   private grow(): void {
     this.capacity *= 2;
-    const grown = <T extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(old: T, made: T): T => {
-      made.set(old);
-      return made;
-    };
-    this.name = grown(this.name, new Uint32Array(this.capacity));
-    this.receiver = grown(this.receiver, new Int32Array(this.capacity));
-    this.receiverCalled = grown(this.receiverCalled, new Uint8Array(this.capacity));
-    this.scope = grown(this.scope, new Uint32Array(this.capacity));
-    this.symbol = grown(this.symbol, new Int32Array(this.capacity));
-    this.line = grown(this.line, new Uint32Array(this.capacity));
-    this.column = grown(this.column, new Uint32Array(this.capacity));
-    this.flags = grown(this.flags, new Uint16Array(this.capacity));
+    this.name = growColumn(this.name, this.capacity);
+    this.receiver = growColumn(this.receiver, this.capacity);
+    this.receiverCalled = growColumn(this.receiverCalled, this.capacity);
+    this.scope = growColumn(this.scope, this.capacity);
+    this.symbol = growColumn(this.symbol, this.capacity);
+    this.line = growColumn(this.line, this.capacity);
+    this.column = growColumn(this.column, this.capacity);
+    this.flags = growColumn(this.flags, this.capacity);
   }
 }
