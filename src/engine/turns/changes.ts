@@ -242,11 +242,12 @@ function collectMoved(
   loose: LoosePair[],
 ): { head: FunctionRef; base: FunctionRef }[] {
   const moved = loose.filter(({ to }) => isFunction(to.symbol)).map(({ to, from }) => ({ head: to, base: from }));
+  const known = new Set(moved.map(({ head: to }) => symbolKey(to.file.path, to.index)));
   for (const [headPath, basePath] of files.baseOf) {
     if (headPath === basePath) continue;
     for (const ref of functionsOf(head.byPath.get(headPath)!)) {
       const before = match.baseOf(headPath, ref.index);
-      if (before && before.file.path === basePath && !moved.some((pair) => same(pair.head, ref))) {
+      if (before && before.file.path === basePath && !known.has(symbolKey(headPath, ref.index))) {
         moved.push({ head: ref, base: before });
       }
     }
@@ -254,10 +255,6 @@ function collectMoved(
   return moved.sort(
     (a, b) => compareText(a.head.file.path, b.head.file.path) || a.head.symbol.startLine - b.head.symbol.startLine,
   );
-}
-
-function same(a: FunctionRef, b: FunctionRef): boolean {
-  return a.file.path === b.file.path && a.index === b.index;
 }
 
 async function newLines(base: State, head: State, files: FilePairs): Promise<Map<string, Set<number> | 'all'>> {
