@@ -4,7 +4,7 @@ import { RewheelError } from '../../protocol/errors.ts';
 import { VERSION } from '../../protocol/version.ts';
 import { HiddenCounts, type KnownTarget, type TurnContext, type WholeContext } from '../findings/auditContext.ts';
 import { bypassFindings } from '../findings/bypassedTargets.ts';
-import { callFindings, pairKey, submissionHits } from '../findings/callFindings.ts';
+import { callFindings, pairKey, reimplementedTargets } from '../findings/callFindings.ts';
 import { cloneFindings, wholeCloneFindings, type Copies } from '../findings/cloneFindings.ts';
 import { atLeast, compareFindings, placeOf } from '../findings/finding.ts';
 import { applySuppressions } from '../findings/suppression.ts';
@@ -69,8 +69,6 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
   const touched = new Set(changes.touched);
   const settled = settle(all, input, context, (file) => touched.has(file.path));
   const resolved = [...clones.resolved, ...calls.resolved].filter(inScope(input)).sort(compareFindings);
-  const knownKeys = known && new Set(known.map(({ base: target }) => pairKey(target)));
-  const hits = submissionHits(context, (target) => knownKeys === null || knownKeys.has(pairKey(target)));
   const introduced = settled.findings.filter((finding) => finding.status === 'introduced');
   return {
     ...frame(input, settled, context),
@@ -79,7 +77,7 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
       reuse: reuseMetrics(context, all),
       ...NOT_MEASURED,
       redundancy: {
-        reimplemented: hits.length,
+        reimplemented: reimplementedTargets(context),
         ...redundantLines(all, (finding) => finding.status === 'introduced'),
       },
     },

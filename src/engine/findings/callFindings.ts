@@ -54,32 +54,46 @@ export function callFindings(
   return { findings, resolved };
 }
 
-/** Distinct targets of W(t-1) that the submission as a whole re-implements: `redundancy.reimplemented`. */
-export function submissionHits(context: TurnContext, accept: (target: FunctionRef) => boolean): CallHit[] {
-  const { base, baseGraph, headGraph, changes } = context;
+/**
+ * Number of distinct targets that the submission re-implements: `redundancy.reimplemented`. Known targets are held against
+ * the new code of the turn as a whole. Inferred ones, which may be any function of W(t-1), are held against the new code
+ * of one file at a time: the paper's submission is one file, and a turn that touches half of a repository calls so
+ * much that it would "re-implement" the other half.
+ */
+export function reimplementedTargets(context: TurnContext): number {
+  const { base, baseGraph, headGraph, changes, known } = context;
   const keys = keysOf(context);
   const written = writtenFunctions(context);
-  const caller = callerOf(
-    written,
-    headGraph,
-    keys.ofHead,
-    (path, line) => changes.isNewLine(path, line),
-    changes.touched.filter((path) => context.head.byPath.get(path)?.audited),
-  );
+  const paths = changes.touched.filter((path) => context.head.byPath.get(path)?.audited);
+  const callers = (known ? [paths] : paths.map((path) => [path])).map((part) => {
+    const inPart = new Set(part);
+    const functions = written.filter((ref) => inPart.has(ref.file.path));
+    return callerOf(functions, headGraph, keys.ofHead, (path, line) => changes.isNewLine(path, line), part);
+  });
+  const knownKeys = known && new Set(known.map((target) => pairKey(target.base)));
   const targets = new CallTargets(
     base,
-    [caller],
+    callers,
     baseGraph,
     ruleOf(context),
     keys.ofBase,
     keys.ownInHead,
-    (target) => isLeft(target, context) && accept(target) && !context.adoption.has(pairKey(target)),
+    (target) =>
+      isLeft(target, context) &&
+      (knownKeys?.has(pairKey(target)) ?? isTarget(target)) &&
+      !context.adoption.has(pairKey(target)),
   );
   const keysWritten = new Set(written.map(pairKey));
-  return targets.hits(caller, (target) => {
-    const now = changes.headOf(target.file.path, target.index)!;
-    return !callsAny(now.file.path, now.index, keysWritten, headGraph);
-  });
+  const found = new Set<string>();
+  for (const caller of callers) {
+    for (const { target } of targets.hits(caller, (one) => {
+      const now = changes.headOf(one.file.path, one.index)!;
+      return !keysWritten.has(symbolKey(now.file.path, now.index)) && !callsAny(now, keysWritten, headGraph);
+    })) {
+      found.add(pairKey(target));
+    }
+  }
+  return found.size;
 }
 
 function writtenFunctions({ changes }: TurnContext): FunctionRef[] {
@@ -153,13 +167,12 @@ class RuleOverTurn {
     const { changes, headGraph } = context;
     const caller = this.inHead.get(pairKey(ref));
     if (!caller) return null;
-    const own = changes.baseOf(ref.file.path, ref.index);
     const wanted = new Set([pairKey(ref)]);
     const hits = this.targets.hits(caller, (target) => {
-      if (own && own.file.path === target.file.path && own.index === target.index) return false;
-      // A function that now calls the new one had its logic taken out into it: that is no re-implementation.
       const now = changes.headOf(target.file.path, target.index)!;
-      return !callsAny(now.file.path, now.index, wanted, headGraph);
+      if (isAround(now, ref) || isAround(ref, now)) return false;
+      // A function that now calls the new one had its logic taken out into it: that is no re-implementation.
+      return !callsAny(now, wanted, headGraph);
     });
     if (hits.length === 0) return null;
     if (covered.has(pairKey(ref))) {
@@ -185,8 +198,7 @@ class RuleOverTurn {
     const wanted = new Set([pairKey(ref)]);
     const hits = this.targets.hits(
       caller,
-      (target) =>
-        pairKey(target) !== pairKey(ref) && !callsAny(target.file.path, target.index, wanted, this.context.baseGraph),
+      (target) => !isAround(target, ref) && !isAround(ref, target) && !callsAny(target, wanted, this.context.baseGraph),
     );
     return hits.length === 0
       ? null
@@ -232,10 +244,19 @@ function isTarget(target: FunctionRef): boolean {
   return !isTestPath(target.file.path) && exclusionOf(target.symbol, 1) === null;
 }
 
+type Place = Pick<FunctionRef, 'file' | 'index'>;
+
+/** True when `outer` is `inner` or encloses it: what is nested in a function is part of it. */
+function isAround(outer: Place, inner: Place): boolean {
+  if (outer.file.path !== inner.file.path) return false;
+  for (let at = inner.index; at >= 0; at = inner.file.summary.symbols[at]!.parent) if (at === outer.index) return true;
+  return false;
+}
+
 /** True when the function calls one of those that `wanted` names by `pairKey`. */
-function callsAny(path: string, index: number, wanted: ReadonlySet<string>, graph: Graph): boolean {
+function callsAny({ file, index }: Place, wanted: ReadonlySet<string>, graph: Graph): boolean {
   return graph
-    .callees({ file: path, symbol: index })
+    .callees({ file: file.path, symbol: index })
     .some(
       ({ resolution }) =>
         resolution.kind === 'symbol' && wanted.has(symbolKey(resolution.target.file, resolution.target.symbol)),
