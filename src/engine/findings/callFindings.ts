@@ -1,6 +1,6 @@
 import type { Finding } from '../../protocol/report.ts';
 import type { Callee, Graph } from '../graph/types.ts';
-import { symbolKey, type FunctionRef } from '../model/state.ts';
+import { refKey, symbolKey, type FunctionRef } from '../model/state.ts';
 import { bodySimilarity } from '../reuse/bodySimilarity.ts';
 import {
   callerOf,
@@ -13,6 +13,7 @@ import {
   type KeyOf,
   type TargetTests,
 } from '../reuse/callRule.ts';
+import { writtenFunctions } from '../turns/changes.ts';
 import type { TurnContext } from './auditContext.ts';
 import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './finding.ts';
 import { exclusionOf, isTestPath } from './neverReported.ts';
@@ -23,7 +24,7 @@ const VERIFIED = 0.6;
 /**
  * Rule `reimplements-calls`: the paper's rule (papers/reporeuse.md 3.3.2) for each new or modified function alone. Of all
  * targets that one function re-implements, the most similar is named and the others are members.
- * @param covered pairs that a clone finding reports already, as `pairKey` writes them
+ * @param covered pairs that a clone finding reports already, as `refKey` writes them
  */
 export function callFindings(
   context: TurnContext,
@@ -41,7 +42,7 @@ export function callFindings(
     const before = rule.baseFinding(base);
     const now = rule.headFinding(head, before, covered);
     if (now) findings.push(now);
-    else if (before && !covered.has(pairKey(head))) resolved.push(before);
+    else if (before && !covered.has(refKey(head))) resolved.push(before);
   }
   for (const ref of changes.deleted) {
     const before = rule.baseFinding(ref);
@@ -54,7 +55,7 @@ export function callFindings(
 export function submissionHits(context: TurnContext, accept: (target: FunctionRef) => boolean): CallHit[] {
   const { base, baseGraph, headGraph, changes } = context;
   const keys = keysOf(context);
-  const written = writtenFunctions(context);
+  const written = writtenFunctions(context.changes);
   const caller = callerOf(
     written,
     headGraph,
@@ -64,21 +65,12 @@ export function submissionHits(context: TurnContext, accept: (target: FunctionRe
   );
   const rule = ruleOf(context);
   return callHits(caller, candidateTargets(base, [caller], rule), baseGraph, rule, keys.ofBase, keys.ownInHead, {
-    accept: (target) => accept(target) && !context.adoption.has(pairKey(target)),
+    accept: (target) => accept(target) && !context.adoption.has(refKey(target)),
     confirm: (target) => {
       const now = changes.headOf(target.file.path, target.index);
       return now !== undefined && !callsWritten(now.file.path, now.index, written, headGraph);
     },
   });
-}
-
-function writtenFunctions({ changes }: TurnContext): FunctionRef[] {
-  return [...changes.added, ...changes.modified.map(({ head }) => head)];
-}
-
-/** Key of the function side of a finding: what a clone finding covers needs no second finding. */
-export function pairKey(ref: FunctionRef): string {
-  return symbolKey(ref.file.path, ref.index);
 }
 
 interface Keys {
@@ -92,7 +84,7 @@ function keysOf(context: TurnContext): Keys {
   const { changes } = context;
   const inHead = (path: string, index: number, otherwise: string): string => {
     const now = changes.headOf(path, index);
-    return now ? `${now.file.path}#${now.file.summary.symbols[now.index]!.qualifiedName}` : otherwise;
+    return now ? ownKey(now) : otherwise;
   };
   return {
     ofHead: (callee) => callee.key,
@@ -121,11 +113,11 @@ class RuleOverTurn {
     const { changes, headGraph, baseGraph, base } = context;
     this.keys = keysOf(context);
     this.rule = ruleOf(context);
-    for (const ref of writtenFunctions(context)) {
-      if (isOffender(ref, context)) this.inHead.set(pairKey(ref), callerOf([ref], headGraph, this.keys.ofHead));
+    for (const ref of writtenFunctions(context.changes)) {
+      if (isOffender(ref, context)) this.inHead.set(refKey(ref), callerOf([ref], headGraph, this.keys.ofHead));
     }
     for (const ref of [...changes.deleted, ...changes.modified.map((pair) => pair.base)]) {
-      if (isOffender(ref, context)) this.inBase.set(pairKey(ref), callerOf([ref], baseGraph, this.keys.ofBase));
+      if (isOffender(ref, context)) this.inBase.set(refKey(ref), callerOf([ref], baseGraph, this.keys.ofBase));
     }
     this.candidates = candidateTargets(base, [...this.inHead.values(), ...this.inBase.values()], this.rule);
   }
@@ -134,12 +126,11 @@ class RuleOverTurn {
   headFinding(ref: FunctionRef, before: Finding | null, covered: ReadonlySet<string>): Finding | null {
     const { context } = this;
     const { changes, headGraph } = context;
-    const caller = this.inHead.get(pairKey(ref));
+    const caller = this.inHead.get(refKey(ref));
     if (!caller) return null;
     const own = changes.baseOf(ref.file.path, ref.index);
     const hits = this.hits(caller, {
-      accept: (target) =>
-        !(own && own.file.path === target.file.path && own.index === target.index) && isTarget(target),
+      accept: (target) => !(own && refKey(own) === refKey(target)) && isTarget(target),
       // A function that now calls the new one had its logic taken out into it: that is no re-implementation.
       confirm: (target) => {
         const now = changes.headOf(target.file.path, target.index);
@@ -147,21 +138,24 @@ class RuleOverTurn {
       },
     });
     if (hits.length === 0) return null;
-    if (covered.has(pairKey(ref))) {
+    if (covered.has(refKey(ref))) {
       context.hidden.add('subsumed');
       return null;
     }
-    return build(ref, ranked(ref, hits), before ? 'inherited' : 'introduced', context, (target) => {
-      const now = changes.headOf(target.file.path, target.index);
-      return now ? { ...now, symbol: now.file.summary.symbols[now.index]! } : target;
-    });
+    return build(
+      ref,
+      ranked(ref, hits),
+      before ? 'inherited' : 'introduced',
+      context,
+      (target) => changes.headOf(target.file.path, target.index) ?? target,
+    );
   }
 
   baseFinding(ref: FunctionRef): Finding | null {
-    const caller = this.inBase.get(pairKey(ref));
+    const caller = this.inBase.get(refKey(ref));
     if (!caller) return null;
     const hits = this.hits(caller, {
-      accept: (target) => pairKey(target) !== pairKey(ref) && isTarget(target),
+      accept: (target) => refKey(target) !== refKey(ref) && isTarget(target),
       confirm: (target) => !callsWritten(target.file.path, target.index, [ref], this.context.baseGraph),
     });
     return hits.length === 0 ? null : build(ref, ranked(ref, hits), 'inherited', this.context, (target) => target);
@@ -185,7 +179,7 @@ function isTarget(target: FunctionRef): boolean {
 }
 
 function callsWritten(path: string, index: number, written: readonly FunctionRef[], graph: Graph): boolean {
-  const wanted = new Set(written.map(pairKey));
+  const wanted = new Set(written.map(refKey));
   return graph
     .callees({ file: path, symbol: index })
     .some(

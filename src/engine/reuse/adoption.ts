@@ -1,5 +1,6 @@
 import type { Graph } from '../graph/types.ts';
-import { compareText, symbolKey, type State, type StateFile } from '../model/state.ts';
+import { addToList } from '../model/counts.ts';
+import { compareText, refKey, type State, type StateFile } from '../model/state.ts';
 import type { Changes } from '../turns/changes.ts';
 import type { NewUse } from './newUses.ts';
 
@@ -54,7 +55,7 @@ export function adoptByName(
   const byName = new Map<string, { file: StateFile; index: number }[]>();
   const offer = (file: StateFile, index: number): void => {
     const { name } = file.summary.symbols[index]!;
-    byName.set(name, [...(byName.get(name) ?? []), { file, index }]);
+    addToList(byName, name, { file, index });
   };
   if (known) for (const target of known) offer(target.file, target.index);
   else for (const file of base.files) file.summary.symbols.forEach((_, index) => offer(file, index));
@@ -100,7 +101,7 @@ function addSite(
   head: { file: StateFile; index: number },
   use: NewUse,
 ): void {
-  const key = symbolKey(base.file.path, base.index);
+  const key = refKey(base);
   let entry = adoption.get(key);
   if (!entry) adoption.set(key, (entry = { base, head, calledFrom: [] }));
   if (!entry.calledFrom.some((site) => site.file === use.file.path && site.line === use.line)) {

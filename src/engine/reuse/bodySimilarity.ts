@@ -1,4 +1,5 @@
 import { Receiver, RefFlag, type FileDetail } from '../model/facts.ts';
+import { totalOf } from '../model/counts.ts';
 import type { FunctionRef } from '../model/state.ts';
 
 /**
@@ -11,7 +12,7 @@ export function bodySimilarity(a: FunctionRef, b: FunctionRef): number {
   const stepsB = steps(b);
   const pairsA = bigrams(stepsA);
   const pairsB = bigrams(stepsB);
-  const total = size(pairsA) + size(pairsB);
+  const total = totalOf(pairsA) + totalOf(pairsB);
   if (total === 0) return 0;
   let common = 0;
   for (const [key, count] of pairsA) common += Math.min(count, pairsB.get(key) ?? 0);
@@ -63,10 +64,4 @@ function bigrams(steps: string[]): Map<string, number> {
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
-}
-
-function size(counts: Map<string, number>): number {
-  let total = 0;
-  for (const count of counts.values()) total += count;
-  return total;
 }
