@@ -46,8 +46,8 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
   const uses = newUses(head.state, head.graph, changes);
   const adoption =
     options.match === 'names'
-      ? adoptByName(uses, changes, base.state, head.state, head.graph, known?.map(({ base: target }) => target) ?? null)
-      : adoptResolved(uses, changes, head.graph);
+      ? adoptByName(uses, changes, base.state, head.state, known?.map(({ base: target }) => target) ?? null)
+      : adoptResolved(uses, changes);
   const context: TurnContext = {
     base: base.state,
     baseGraph: base.graph,
