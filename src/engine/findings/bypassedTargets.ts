@@ -1,6 +1,6 @@
 import type { Finding } from '../../protocol/report.ts';
 import { refKey, type FunctionRef } from '../model/state.ts';
-import { bodySimilarity } from '../reuse/bodySimilarity.ts';
+import { BodySimilarity } from '../reuse/bodySimilarity.ts';
 import { writtenFunctions } from '../turns/changes.ts';
 import type { TurnContext } from './auditContext.ts';
 import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './finding.ts';
@@ -55,10 +55,13 @@ function culpritOf(
     );
     if (fn) return { fn, finding };
   }
+  const similarityOf = new BodySimilarity();
+  const { headGraph, baseGraph } = context;
+  const graph = context.head.byPath.get(target.file.path) === target.file ? headGraph : baseGraph;
   let best: { fn: FunctionRef; similarity: number } | null = null;
   for (const fn of written) {
     if (!fn.file.audited) continue;
-    const similarity = bodySimilarity(fn, target);
+    const similarity = similarityOf.of(fn, headGraph, target, graph);
     if (!best || similarity > best.similarity) best = { fn, similarity };
   }
   return best && { fn: best.fn, finding: null };

@@ -1,17 +1,15 @@
 import type { Finding } from '../../protocol/report.ts';
 import type { Callee, Graph } from '../graph/types.ts';
 import { refKey, symbolKey, type FunctionRef } from '../model/state.ts';
-import { bodySimilarity } from '../reuse/bodySimilarity.ts';
+import { BodySimilarity } from '../reuse/bodySimilarity.ts';
 import {
   callerOf,
-  callHits,
-  candidateTargets,
+  CallTargets,
   ownKey,
   type Caller,
   type CallHit,
   type CallRule,
   type KeyOf,
-  type TargetTests,
 } from '../reuse/callRule.ts';
 import { writtenFunctions } from '../turns/changes.ts';
 import type { TurnContext } from './auditContext.ts';
@@ -20,6 +18,12 @@ import { exclusionOf, isTestPath } from './neverReported.ts';
 
 /** Similarity of the bodies from which a re-implementation by calls may warn; below it, it is told as information. */
 const VERIFIED = 0.6;
+
+/**
+ * Targets whose bodies are compared for one function, those with the most shared calls. In families of hundreds of alike
+ * functions each would otherwise be compared with all others, and a finding with hundreds of members helps nobody.
+ */
+const MOST_COMPARED = 20;
 
 /**
  * Rule `reimplements-calls`: the paper's rule (papers/reporeuse.md 3.3.2) for each new or modified function alone. Of all
@@ -55,7 +59,7 @@ export function callFindings(
 export function submissionHits(context: TurnContext, accept: (target: FunctionRef) => boolean): CallHit[] {
   const { base, baseGraph, headGraph, changes } = context;
   const keys = keysOf(context);
-  const written = writtenFunctions(context.changes);
+  const written = writtenFunctions(changes);
   const caller = callerOf(
     written,
     headGraph,
@@ -63,13 +67,19 @@ export function submissionHits(context: TurnContext, accept: (target: FunctionRe
     (path, line) => changes.isNewLine(path, line),
     changes.touched.filter((path) => context.head.byPath.get(path)?.audited),
   );
-  const rule = ruleOf(context);
-  return callHits(caller, candidateTargets(base, [caller], rule), baseGraph, rule, keys.ofBase, keys.ownInHead, {
-    accept: (target) => accept(target) && !context.adoption.has(refKey(target)),
-    confirm: (target) => {
-      const now = changes.headOf(target.file.path, target.index);
-      return now !== undefined && !callsWritten(now.file.path, now.index, written, headGraph);
-    },
+  const targets = new CallTargets(
+    base,
+    [caller],
+    baseGraph,
+    ruleOf(context),
+    keys.ofBase,
+    keys.ownInHead,
+    (target) => isLeft(target, context) && accept(target) && !context.adoption.has(refKey(target)),
+  );
+  const keysWritten = new Set(written.map(refKey));
+  return targets.hits(caller, (target) => {
+    const now = changes.headOf(target.file.path, target.index)!;
+    return !callsAny(now.file.path, now.index, keysWritten, headGraph);
   });
 }
 
@@ -103,23 +113,30 @@ function ruleOf({ options }: TurnContext): CallRule {
 
 /** The rule applied function by function; what all of them need is made once. */
 class RuleOverTurn {
-  private readonly keys: Keys;
-  private readonly rule: CallRule;
+  private readonly similarity = new BodySimilarity();
   private readonly inHead = new Map<string, Caller>();
   private readonly inBase = new Map<string, Caller>();
-  private readonly candidates: FunctionRef[];
+  private readonly targets: CallTargets;
 
   constructor(private readonly context: TurnContext) {
     const { changes, headGraph, baseGraph, base } = context;
-    this.keys = keysOf(context);
-    this.rule = ruleOf(context);
-    for (const ref of writtenFunctions(context.changes)) {
-      if (isOffender(ref, context)) this.inHead.set(refKey(ref), callerOf([ref], headGraph, this.keys.ofHead));
+    const keys = keysOf(context);
+    for (const ref of writtenFunctions(changes)) {
+      if (isOffender(ref, context)) this.inHead.set(refKey(ref), callerOf([ref], headGraph, keys.ofHead));
     }
     for (const ref of [...changes.deleted, ...changes.modified.map((pair) => pair.base)]) {
-      if (isOffender(ref, context)) this.inBase.set(refKey(ref), callerOf([ref], baseGraph, this.keys.ofBase));
+      if (isOffender(ref, context)) this.inBase.set(refKey(ref), callerOf([ref], baseGraph, keys.ofBase));
     }
-    this.candidates = candidateTargets(base, [...this.inHead.values(), ...this.inBase.values()], this.rule);
+    const callers = [...this.inHead.values(), ...this.inBase.values()];
+    this.targets = new CallTargets(
+      base,
+      callers,
+      baseGraph,
+      ruleOf(context),
+      keys.ofBase,
+      keys.ownInHead,
+      (target) => isTarget(target) && isLeft(target, context),
+    );
   }
 
   /** @param before the finding that the function had in the base, or null */
@@ -129,13 +146,12 @@ class RuleOverTurn {
     const caller = this.inHead.get(refKey(ref));
     if (!caller) return null;
     const own = changes.baseOf(ref.file.path, ref.index);
-    const hits = this.hits(caller, {
-      accept: (target) => !(own && refKey(own) === refKey(target)) && isTarget(target),
+    const wanted = new Set([refKey(ref)]);
+    const hits = this.targets.hits(caller, (target) => {
+      if (own && own.file.path === target.file.path && own.index === target.index) return false;
       // A function that now calls the new one had its logic taken out into it: that is no re-implementation.
-      confirm: (target) => {
-        const now = changes.headOf(target.file.path, target.index);
-        return now !== undefined && !callsWritten(now.file.path, now.index, [ref], headGraph);
-      },
+      const now = changes.headOf(target.file.path, target.index)!;
+      return !callsAny(now.file.path, now.index, wanted, headGraph);
     });
     if (hits.length === 0) return null;
     if (covered.has(refKey(ref))) {
@@ -144,7 +160,8 @@ class RuleOverTurn {
     }
     return build(
       ref,
-      ranked(ref, hits),
+      this.ranked(ref, headGraph, hits),
+      hits.length,
       before ? 'inherited' : 'introduced',
       context,
       (target) => changes.headOf(target.file.path, target.index) ?? target,
@@ -154,16 +171,37 @@ class RuleOverTurn {
   baseFinding(ref: FunctionRef): Finding | null {
     const caller = this.inBase.get(refKey(ref));
     if (!caller) return null;
-    const hits = this.hits(caller, {
-      accept: (target) => refKey(target) !== refKey(ref) && isTarget(target),
-      confirm: (target) => !callsWritten(target.file.path, target.index, [ref], this.context.baseGraph),
-    });
-    return hits.length === 0 ? null : build(ref, ranked(ref, hits), 'inherited', this.context, (target) => target);
+    const wanted = new Set([refKey(ref)]);
+    const hits = this.targets.hits(
+      caller,
+      (target) =>
+        refKey(target) !== refKey(ref) && !callsAny(target.file.path, target.index, wanted, this.context.baseGraph),
+    );
+    return hits.length === 0
+      ? null
+      : build(
+          ref,
+          this.ranked(ref, this.context.baseGraph, hits),
+          hits.length,
+          'inherited',
+          this.context,
+          (target) => target,
+        );
   }
 
-  private hits(caller: Caller, tests: TargetTests): CallHit[] {
-    const { ofBase, ownInHead } = this.keys;
-    return callHits(caller, this.candidates, this.context.baseGraph, this.rule, ofBase, ownInHead, tests);
+  /** The hits that a finding names, most similar body first. */
+  private ranked(ref: FunctionRef, graph: Graph, hits: CallHit[]): RankedHit[] {
+    return [...hits]
+      .sort((a, b) => b.share - a.share || b.sharedCalls.length - a.sharedCalls.length)
+      .slice(0, MOST_COMPARED)
+      .map((hit) => ({ ...hit, similarity: this.similarity.of(ref, graph, hit.target, this.context.baseGraph) }))
+      .sort(
+        (a, b) =>
+          b.similarity - a.similarity ||
+          b.share - a.share ||
+          b.sharedCalls.length - a.sharedCalls.length ||
+          (ownKey(a.target) < ownKey(b.target) ? -1 : 1),
+      );
   }
 }
 
@@ -173,13 +211,18 @@ function isOffender(ref: FunctionRef, context: TurnContext): boolean {
   return why === null;
 }
 
+/** A target must still be there: what is gone cannot be called instead. */
+function isLeft(target: FunctionRef, { changes }: TurnContext): boolean {
+  return changes.headOf(target.file.path, target.index) !== undefined;
+}
+
 /** Test functions are no reuse targets, and neither is what has no logic. */
 function isTarget(target: FunctionRef): boolean {
   return !isTestPath(target.file.path) && exclusionOf(target.symbol, 1) === null;
 }
 
-function callsWritten(path: string, index: number, written: readonly FunctionRef[], graph: Graph): boolean {
-  const wanted = new Set(written.map(refKey));
+/** True when the function calls one of those that `wanted` names by `refKey`. */
+function callsAny(path: string, index: number, wanted: ReadonlySet<string>, graph: Graph): boolean {
   return graph
     .callees({ file: path, symbol: index })
     .some(
@@ -192,21 +235,10 @@ interface RankedHit extends CallHit {
   similarity: number;
 }
 
-function ranked(ref: FunctionRef, hits: CallHit[]): RankedHit[] {
-  return hits
-    .map((hit) => ({ ...hit, similarity: bodySimilarity(ref, hit.target) }))
-    .sort(
-      (a, b) =>
-        b.similarity - a.similarity ||
-        b.share - a.share ||
-        b.sharedCalls.length - a.sharedCalls.length ||
-        (ownKey(a.target) < ownKey(b.target) ? -1 : 1),
-    );
-}
-
 function build(
   fn: FunctionRef,
   hits: RankedHit[],
+  total: number,
   status: Finding['status'],
   context: TurnContext,
   placed: (target: FunctionRef) => FunctionRef,
@@ -215,7 +247,7 @@ function build(
   const target = placed(best.target);
   const verified = best.similarity >= VERIFIED;
   const percent = Math.round(best.share * 100);
-  const also = rest.length === 0 ? '' : ` So it does for ${rest.length} more function${rest.length > 1 ? 's' : ''}.`;
+  const also = total === 1 ? '' : ` So it does for ${total - 1} more function${total > 2 ? 's' : ''}.`;
   const bodies = verified
     ? `the bodies are ${Math.round(best.similarity * 100)}% alike`
     : 'the bodies are not alike enough to be sure';

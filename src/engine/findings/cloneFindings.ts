@@ -1,5 +1,5 @@
 import type { Finding, Origin } from '../../protocol/report.ts';
-import { bestPlaceFirst, cloneIndex, cloneType } from '../clones/cloneGroups.ts';
+import { cloneIndex, cloneType } from '../clones/cloneGroups.ts';
 import { sameCallees } from '../clones/sameCallees.ts';
 import type { Graph } from '../graph/types.ts';
 import { compareText, type FunctionRef, type StateFile } from '../model/state.ts';
@@ -47,7 +47,8 @@ export function cloneFindings(context: TurnContext): { findings: Finding[]; reso
     const after = headIndex.members(digest);
     if (lost.length === 0 || after.length >= before.length) continue;
     if (after.length < 2) add(copies, before.length, after.length);
-    const kept = before.filter((ref) => !lost.includes(ref)).sort(bestPlaceFirst);
+    const gone = new Set(lost);
+    const kept = before.filter((ref) => !gone.has(ref));
     for (const ref of lost) {
       const target = kept[0] ?? before.find((other) => other !== ref)!;
       if (kept.length === 0 && ref === before[0]) continue;
@@ -140,11 +141,12 @@ function groupFinding(
   grown: boolean,
   context: TurnContext,
 ): Finding | null {
+  const written = new Set(fresh);
   const origin = (ref: FunctionRef): Origin => {
     const before = context.changes.baseOf(ref.file.path, ref.index);
-    return before && !fresh.includes(ref) ? context.originOf(before) : 'turn';
+    return before && !written.has(ref) ? context.originOf(before) : 'turn';
   };
-  const old = members.filter((ref) => !fresh.includes(ref));
+  const old = members.filter((ref) => !written.has(ref));
   const status = fresh.length > 0 && grown ? 'introduced' : 'inherited';
   if (old.length === 0) {
     const [target, fn, ...rest] = members;

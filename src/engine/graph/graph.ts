@@ -72,6 +72,11 @@ class StateGraph implements Graph {
     return this.files.has(path) ? this.remembered(path, -1) : [];
   }
 
+  references(ref: SymbolRef): Uint32Array {
+    this.symbol(ref);
+    return this.indexOf(this.files.get(ref.file)!).within(ref.symbol);
+  }
+
   private resolver(language: LanguageId): LanguageResolver {
     const family = language === 'python' ? 'python' : 'ecmascript';
     let resolver = this.made.get(family);

@@ -76,6 +76,8 @@ export interface Graph {
   callees(ref: SymbolRef): Callee[];
   /** The same for a file's module-level code. */
   moduleCallees(path: string): Callee[];
+  /** Ids of the references in a symbol and in all that is nested in it, in source order. */
+  references(ref: SymbolRef): Uint32Array;
   /** Base classes of a class that are classes of the workspace, in order. */
   baseClasses(ref: SymbolRef): SymbolRef[];
 }

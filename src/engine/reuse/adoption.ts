@@ -100,9 +100,7 @@ function addSite(
   const key = refKey(base);
   let entry = adoption.get(key);
   if (!entry) adoption.set(key, (entry = { base, head, calledFrom: [] }));
-  if (!entry.calledFrom.some((site) => site.file === use.file.path && site.line === use.line)) {
-    entry.calledFrom.push({ file: use.file.path, line: use.line });
-  }
+  entry.calledFrom.push({ file: use.file.path, line: use.line });
 }
 
 /** A function that uses itself, or something nested in a function around the use, is no reuse. */
@@ -120,7 +118,9 @@ function isAround(use: NewUse, file: string, symbol: number): boolean {
 
 function sorted(adoption: Adoption): Adoption {
   for (const entry of adoption.values()) {
-    entry.calledFrom.sort((a, b) => compareText(a.file, b.file) || a.line - b.line);
+    entry.calledFrom = entry.calledFrom
+      .sort((a, b) => compareText(a.file, b.file) || a.line - b.line)
+      .filter((site, i, all) => site.file !== all[i - 1]?.file || site.line !== all[i - 1]?.line);
   }
   const place = (entry: Adopted) => entry.head;
   return new Map(

@@ -1,7 +1,7 @@
 import { builtinsOf, isBuiltinMethod } from '../graph/builtins.ts';
 import type { Callee, Graph } from '../graph/types.ts';
-import { SymbolFlag, type LanguageId, type SymbolFact } from '../model/facts.ts';
-import { isFunction, type FunctionRef, type State } from '../model/state.ts';
+import { SymbolFlag } from '../model/facts.ts';
+import { isFunction, type FunctionRef, type State, type StateFile } from '../model/state.ts';
 
 /**
  * The paper's re-implementation rule (papers/reporeuse.md 3.3.2): a submission re-implements f when it does not call f
@@ -55,85 +55,112 @@ export function callerOf(
   return caller;
 }
 
-/** What may be a target, cheapest question first. */
-export interface TargetTests {
-  /** Asked of every target whose calls look alike by name: must be cheap. */
-  accept(target: FunctionRef): boolean;
-  /** Asked of the few that the rule holds for. */
-  confirm(target: FunctionRef): boolean;
+/** A function that may be a target, with what it calls as far as names tell. */
+interface Candidate {
+  target: FunctionRef;
+  /** Names that it calls and that are no builtin's. */
+  plainNames: number;
+  /** What it calls, resolved when it was first judged. */
+  calls: { name: string; key: string }[] | undefined;
 }
 
 /**
- * Targets among `candidates` that `caller` re-implements.
- * @param candidates functions of the state before, as `candidateTargets` chose them
- * @param ownKey identity of a target as it stands in callers' keys
+ * The functions of a state as targets of the rule, found by the names that they call: one pass over all functions for
+ * all callers of a turn, then each caller looks only at functions that share a name with it.
  */
-export function callHits(
-  caller: Caller,
-  candidates: readonly FunctionRef[],
-  graph: Graph,
-  rule: CallRule,
-  keyOf: KeyOf,
-  ownKey: (target: FunctionRef) => string,
-  tests: TargetTests,
-): CallHit[] {
-  const hits: CallHit[] = [];
-  for (const target of candidates) {
-    if (!maybe(target.symbol, target.file.language, caller.names, rule) || !tests.accept(target)) continue;
-    if (caller.keys.has(ownKey(target))) continue;
-    const hit = judge(target, caller, graph, rule, keyOf);
-    if (hit && tests.confirm(target)) hits.push(hit);
+export class CallTargets {
+  private readonly candidates: Candidate[] = [];
+  private readonly byName = new Map<string, number[]>();
+  private readonly common: Uint16Array;
+
+  /**
+   * @param callers all callers that will be asked for
+   * @param keyOf identity of the state's callees as it stands in callers' keys
+   * @param ownKey identity of a target as it stands in callers' keys
+   * @param accept what may be a target at all: what it leaves out costs nothing later
+   */
+  constructor(
+    state: State,
+    callers: readonly Caller[],
+    private readonly graph: Graph,
+    private readonly rule: CallRule,
+    private readonly keyOf: KeyOf,
+    private readonly ownKey: (target: FunctionRef) => string,
+    private readonly accept: (target: FunctionRef) => boolean,
+  ) {
+    const names = new Set(callers.flatMap((caller) => (this.canHit(caller) ? [...caller.names] : [])));
+    for (const name of names) this.byName.set(name, []);
+    for (const file of names.size === 0 ? [] : state.files) if (file.audited) this.addFile(file);
+    this.common = new Uint16Array(this.candidates.length);
   }
-  return hits;
-}
 
-/**
- * Functions of a state that any of the callers could re-implement, by the names that they call alone: one pass over
- * all functions for all callers of a turn. Empty when the rule is switched off.
- */
-export function candidateTargets(state: State, callers: readonly Caller[], rule: CallRule): FunctionRef[] {
-  if (rule.share === 0 || rule.minCalls === 0) return [];
-  // A caller of fewer functions than the rule asks of a target to be called again re-implements none.
-  const least = Math.ceil(rule.share * rule.minCalls);
-  const names = new Set(callers.flatMap((caller) => (caller.keys.size < least ? [] : [...caller.names])));
-  const found: FunctionRef[] = [];
-  for (const file of names.size === 0 ? [] : state.files) {
-    if (!file.audited) continue;
-    const { symbols } = file.summary;
-    for (let index = 0; index < symbols.length; index++) {
-      const symbol = symbols[index]!;
-      if (isFunction(symbol) && maybe(symbol, file.language, names, rule)) found.push({ file, index, symbol });
+  private addFile(file: StateFile): void {
+    const builtins = builtinsOf(file.language);
+    file.summary.symbols.forEach((symbol, index) => {
+      if (!isFunction(symbol) || (symbol.flags & SymbolFlag.Stub) !== 0) return;
+      const target = { file, index, symbol };
+      const shared = symbol.calledNames.filter((name) => this.byName.has(name));
+      if (shared.length === 0 || !this.accept(target)) return;
+      for (const name of shared) this.byName.get(name)!.push(this.candidates.length);
+      const plain = symbol.calledNames.filter(
+        (name) => !builtins.names.has(name) && !isBuiltinMethod(file.language, name),
+      );
+      this.candidates.push({ target, plainNames: plain.length, calls: undefined });
+    });
+  }
+
+  /** A caller of fewer functions than the rule asks of a target to be called again re-implements none. */
+  private canHit(caller: Caller): boolean {
+    const { share, minCalls } = this.rule;
+    return share > 0 && minCalls > 0 && caller.keys.size >= Math.ceil(share * minCalls);
+  }
+
+  /**
+   * Targets that `caller` re-implements, in the order of the state.
+   * @param confirm asked of the few that the rule holds for
+   */
+  hits(caller: Caller, confirm: (target: FunctionRef) => boolean): CallHit[] {
+    if (!this.canHit(caller)) return [];
+    const touched: number[] = [];
+    for (const name of caller.names) {
+      for (const id of this.byName.get(name) ?? []) if (this.common[id]!++ === 0) touched.push(id);
     }
+    const hits: CallHit[] = [];
+    for (const id of touched.sort((a, b) => a - b)) {
+      const common = this.common[id]!;
+      this.common[id] = 0;
+      const candidate = this.candidates[id]!;
+      const { target } = candidate;
+      if (!this.maybe(candidate, common) || caller.keys.has(this.ownKey(target))) continue;
+      const hit = this.judge(candidate, caller);
+      if (hit && confirm(target)) hits.push(hit);
+    }
+    return hits;
   }
-  return found;
-}
 
-/**
- * Cheap test on names alone, without resolving anything: at least half of the names that are no builtin's must be
- * called again. A hit has at least 80% of its distinct callees called again, so it passes unless more than four of
- * those bear one name (`a.run`, `b.run`, …) for each name that is missing.
- */
-function maybe(symbol: SymbolFact, language: LanguageId, names: ReadonlySet<string>, rule: CallRule): boolean {
-  const { calledNames, flags } = symbol;
-  let common = 0;
-  for (const name of calledNames) if (names.has(name)) common++;
-  if (common === 0 || (flags & SymbolFlag.Stub) !== 0) return false;
-  const allowed = common * (rule.share >= 0.5 ? 1 : (1 - rule.share) / rule.share);
-  const builtins = builtinsOf(language);
-  let missing = 0;
-  for (const name of calledNames) {
-    if (!names.has(name) && !builtins.names.has(name) && !isBuiltinMethod(language, name)) missing++;
+  /**
+   * Cheap test on names alone, without resolving anything: at least half of the names that are no builtin's must be
+   * called again. A hit has at least 80% of its distinct callees called again, so it passes unless more than four of
+   * those bear one name (`a.run`, `b.run`, …) for each name that is missing.
+   */
+  private maybe({ plainNames }: Candidate, common: number): boolean {
+    const { share } = this.rule;
+    return plainNames - common <= common * (share >= 0.5 ? 1 : (1 - share) / share);
   }
-  return missing <= allowed;
-}
 
-function judge(target: FunctionRef, caller: Caller, graph: Graph, rule: CallRule, keyOf: KeyOf): CallHit | null {
-  const callees = nonBuiltinCalls(target, graph);
-  if (callees.length < rule.minCalls) return null;
-  const shared = callees.filter((callee) => caller.keys.has(keyOf(callee)));
-  const share = shared.length / callees.length;
-  if (share < rule.share) return null;
-  return { target, sharedCalls: [...new Set(shared.map((callee) => callee.name))].sort(), share };
+  private judge(candidate: Candidate, caller: Caller): CallHit | null {
+    const { target } = candidate;
+    candidate.calls ??= nonBuiltinCalls(target, this.graph).map((callee) => ({
+      name: callee.name,
+      key: this.keyOf(callee),
+    }));
+    const { calls } = candidate;
+    if (calls.length < this.rule.minCalls) return null;
+    const shared = calls.filter((call) => caller.keys.has(call.key));
+    const share = shared.length / calls.length;
+    if (share < this.rule.share) return null;
+    return { target, sharedCalls: [...new Set(shared.map((call) => call.name))].sort(), share };
+  }
 }
 
 /** The distinct non-builtin functions that a function calls. */
