@@ -181,8 +181,3 @@ export const EDITOR_SETTINGS: EditorSettingSpec[] = [
     description: 'Show findings too that the compared commit already had.',
   },
 ];
-
-/** Options with every default filled in. */
-export function defaultOptions(): AuditOptions {
-  return auditOptionsSchema.parse({});
-}

@@ -63,8 +63,6 @@ const reuseOfOrigin = z.object({ adopted: count, bypassed: count, rate });
 const recallOfOrigin = z.object({ recalled: count, targets: count, rate });
 const effortOfClass = z.object({ calls: count, tokens: count });
 
-export const EFFORT_CLASSES = ['read', 'search', 'analyze', 'edit', 'test', 'plan', 'summary', 'other'] as const;
-
 export const metricsSchema = z.object({
   functions: z.object({ new: count, modified: count, deleted: count }),
   reuse: z.object({ targets: z.enum(['inferred', 'known']), repo: reuseOfOrigin, self: reuseOfOrigin }),

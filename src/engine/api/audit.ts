@@ -4,12 +4,12 @@ import { RewheelError } from '../../protocol/errors.ts';
 import { VERSION } from '../../protocol/version.ts';
 import { HiddenCounts, type KnownTarget, type TurnContext, type WholeContext } from '../findings/auditContext.ts';
 import { bypassFindings } from '../findings/bypassedTargets.ts';
-import { callFindings, pairKey, reimplementedTargets } from '../findings/callFindings.ts';
+import { callFindings, reimplementedTargets } from '../findings/callFindings.ts';
 import { cloneFindings, wholeCloneFindings, type Copies } from '../findings/cloneFindings.ts';
 import { atLeast, compareFindings, placeOf } from '../findings/finding.ts';
 import { applySuppressions } from '../findings/suppression.ts';
 import type { SymbolFact } from '../model/facts.ts';
-import { compareText, findSymbol, symbolKey, type State, type StateFile } from '../model/state.ts';
+import { compareText, findSymbol, refKey, symbolAt, type State, type StateFile } from '../model/state.ts';
 import { adoptByName, adoptResolved, type Adoption } from '../reuse/adoption.ts';
 import { functionCounts, redundantLines, reuseMetrics } from '../reuse/metrics.ts';
 import { newUses } from '../reuse/newUses.ts';
@@ -46,8 +46,8 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
   const uses = newUses(head.state, head.graph, changes);
   const adoption =
     options.match === 'names'
-      ? adoptByName(uses, changes, base.state, head.state, head.graph, known?.map(({ base: target }) => target) ?? null)
-      : adoptResolved(uses, changes, head.graph);
+      ? adoptByName(uses, changes, base.state, head.state, known?.map(({ base: target }) => target) ?? null)
+      : adoptResolved(uses, changes);
   const context: TurnContext = {
     base: base.state,
     baseGraph: base.graph,
@@ -193,11 +193,8 @@ function frame(
 /** Places that a clone finding is about: a second finding by calls for the same function would say nothing new. */
 function coveredKeys(finding: Finding, { head }: TurnContext): string[] {
   return [finding.function, ...finding.members].flatMap((place) => {
-    const file = head.byPath.get(place.file);
-    const index = file?.summary.symbols.findIndex(
-      (symbol) => symbol.qualifiedName === place.name && symbol.startLine === place.startLine,
-    );
-    return file && index !== undefined && index >= 0 ? [symbolKey(file.path, index)] : [];
+    const found = symbolAt(head, place);
+    return found ? [refKey(found)] : [];
   });
 }
 
@@ -218,10 +215,10 @@ function originsOf(
   input: AuditInput,
   known: KnownTarget[] | null,
 ): (base: { file: StateFile; index: number }) => 'repo' | 'self' {
-  const stated = new Map(known?.map(({ base, origin }) => [pairKey(base), origin]));
+  const stated = new Map(known?.map(({ base, origin }) => [refKey(base), origin]));
   const start = input.sessionStart && symbolsOf(input.sessionStart.state);
   return ({ file, index }) => {
-    const given = stated.get(symbolKey(file.path, index));
+    const given = stated.get(refKey({ file, index }));
     if (given) return given;
     if (!start) return 'repo';
     const symbol = file.summary.symbols[index]!;

@@ -1,3 +1,4 @@
+import { addToList } from '../model/counts.ts';
 import type { FunctionRef, State } from '../model/state.ts';
 import { compareText, isFunction } from '../model/state.ts';
 import { SymbolFlag } from '../model/facts.ts';
@@ -36,9 +37,7 @@ export function cloneIndex(state: State, minTokens: number, wanted: ReadonlySet<
       const digest = symbol.renamed;
       if (digest === '' || (wanted && !wanted.has(digest))) continue;
       if (exclusionOf(symbol, minTokens) === 'no-body') continue;
-      const group = byDigest.get(digest);
-      if (group) group.push({ file, index, symbol });
-      else byDigest.set(digest, [{ file, index, symbol }]);
+      addToList(byDigest, digest, { file, index, symbol });
     }
   }
   const sorted = new Set<string>();

@@ -2,6 +2,7 @@ import type { HiddenReason } from '../../protocol/hiddenReasons.ts';
 import type { AuditOptions } from '../../protocol/options.ts';
 import type { Origin } from '../../protocol/report.ts';
 import type { Graph } from '../graph/types.ts';
+import { totalOf } from '../model/counts.ts';
 import type { FunctionRef, State, StateFile } from '../model/state.ts';
 import type { Adoption } from '../reuse/adoption.ts';
 import type { NewUse } from '../reuse/newUses.ts';
@@ -47,8 +48,6 @@ export class HiddenCounts {
   }
 
   total(): number {
-    let total = 0;
-    for (const count of this.counts.values()) total += count;
-    return total;
+    return totalOf(this.counts);
   }
 }

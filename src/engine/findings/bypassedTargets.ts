@@ -1,6 +1,7 @@
 import type { Finding } from '../../protocol/report.ts';
-import { symbolKey, type FunctionRef } from '../model/state.ts';
+import { refKey, type FunctionRef } from '../model/state.ts';
 import { BodySimilarity } from '../reuse/bodySimilarity.ts';
+import { writtenFunctions } from '../turns/changes.ts';
 import type { TurnContext } from './auditContext.ts';
 import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './finding.ts';
 
@@ -12,9 +13,8 @@ import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './fin
 export function bypassFindings(context: TurnContext, others: readonly Finding[]): Finding[] {
   const findings: Finding[] = [];
   for (const { base, origin } of context.known ?? []) {
-    if (context.adoption.has(symbolKey(base.file.path, base.index))) continue;
-    const now = context.changes.headOf(base.file.path, base.index);
-    const target: FunctionRef = now ? { ...now, symbol: now.file.summary.symbols[now.index]! } : base;
+    if (context.adoption.has(refKey(base))) continue;
+    const target = context.changes.headOf(base.file.path, base.index) ?? base;
     const culprit = culpritOf(target, context, others);
     if (!culprit) continue;
     const { fn, finding } = culprit;
@@ -44,7 +44,7 @@ function culpritOf(
   context: TurnContext,
   others: readonly Finding[],
 ): { fn: FunctionRef; finding: Finding | null } | null {
-  const written = [...context.changes.added, ...context.changes.modified.map(({ head }) => head)];
+  const written = writtenFunctions(context.changes);
   const isTarget = (place: { file: string; name: string }): boolean =>
     place.file === target.file.path && place.name === target.symbol.qualifiedName;
   const finding =

@@ -1,6 +1,6 @@
 import type { Finding } from '../../protocol/report.ts';
 import type { Callee, Graph } from '../graph/types.ts';
-import { symbolKey, type FunctionRef } from '../model/state.ts';
+import { refKey, symbolKey, type FunctionRef } from '../model/state.ts';
 import { BodySimilarity } from '../reuse/bodySimilarity.ts';
 import {
   callerOf,
@@ -11,6 +11,7 @@ import {
   type CallRule,
   type KeyOf,
 } from '../reuse/callRule.ts';
+import { writtenFunctions } from '../turns/changes.ts';
 import type { TurnContext } from './auditContext.ts';
 import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './finding.ts';
 import { exclusionOf, isTestPath } from './neverReported.ts';
@@ -27,7 +28,7 @@ const MOST_COMPARED = 20;
 /**
  * Rule `reimplements-calls`: the paper's rule (papers/reporeuse.md 3.3.2) for each new or modified function alone. Of all
  * targets that one function re-implements, the most similar is named and the others are members.
- * @param covered pairs that a clone finding reports already, as `pairKey` writes them
+ * @param covered pairs that a clone finding reports already, as `refKey` writes them
  */
 export function callFindings(
   context: TurnContext,
@@ -45,7 +46,7 @@ export function callFindings(
     const before = rule.baseFinding(base);
     const now = rule.headFinding(head, before, covered);
     if (now) findings.push(now);
-    else if (before && !covered.has(pairKey(head))) resolved.push(before);
+    else if (before && !covered.has(refKey(head))) resolved.push(before);
   }
   for (const ref of changes.deleted) {
     const before = rule.baseFinding(ref);
@@ -63,14 +64,14 @@ export function callFindings(
 export function reimplementedTargets(context: TurnContext): number {
   const { base, baseGraph, headGraph, changes, known } = context;
   const keys = keysOf(context);
-  const written = writtenFunctions(context);
+  const written = writtenFunctions(changes);
   const paths = changes.touched.filter((path) => context.head.byPath.get(path)?.audited);
   const callers = (known ? [paths] : paths.map((path) => [path])).map((part) => {
     const inPart = new Set(part);
     const functions = written.filter((ref) => inPart.has(ref.file.path));
     return callerOf(functions, headGraph, keys.ofHead, (path, line) => changes.isNewLine(path, line), part);
   });
-  const knownKeys = known && new Set(known.map((target) => pairKey(target.base)));
+  const knownKeys = known && new Set(known.map((target) => refKey(target.base)));
   const targets = new CallTargets(
     base,
     callers,
@@ -80,29 +81,20 @@ export function reimplementedTargets(context: TurnContext): number {
     keys.ownInHead,
     (target) =>
       isLeft(target, context) &&
-      (knownKeys?.has(pairKey(target)) ?? isTarget(target)) &&
-      !context.adoption.has(pairKey(target)),
+      (knownKeys?.has(refKey(target)) ?? isTarget(target)) &&
+      !context.adoption.has(refKey(target)),
   );
-  const keysWritten = new Set(written.map(pairKey));
+  const keysWritten = new Set(written.map(refKey));
   const found = new Set<string>();
   for (const caller of callers) {
     for (const { target } of targets.hits(caller, (one) => {
       const now = changes.headOf(one.file.path, one.index)!;
       return !keysWritten.has(symbolKey(now.file.path, now.index)) && !callsAny(now, keysWritten, headGraph);
     })) {
-      found.add(pairKey(target));
+      found.add(refKey(target));
     }
   }
   return found.size;
-}
-
-function writtenFunctions({ changes }: TurnContext): FunctionRef[] {
-  return [...changes.added, ...changes.modified.map(({ head }) => head)];
-}
-
-/** Key of the function side of a finding: what a clone finding covers needs no second finding. */
-export function pairKey(ref: FunctionRef): string {
-  return symbolKey(ref.file.path, ref.index);
 }
 
 interface Keys {
@@ -116,7 +108,7 @@ function keysOf(context: TurnContext): Keys {
   const { changes } = context;
   const inHead = (path: string, index: number, otherwise: string): string => {
     const now = changes.headOf(path, index);
-    return now ? `${now.file.path}#${now.file.summary.symbols[now.index]!.qualifiedName}` : otherwise;
+    return now ? ownKey(now) : otherwise;
   };
   return {
     ofHead: (callee) => callee.key,
@@ -143,11 +135,11 @@ class RuleOverTurn {
   constructor(private readonly context: TurnContext) {
     const { changes, headGraph, baseGraph, base } = context;
     const keys = keysOf(context);
-    for (const ref of writtenFunctions(context)) {
-      if (isOffender(ref, context)) this.inHead.set(pairKey(ref), callerOf([ref], headGraph, keys.ofHead));
+    for (const ref of writtenFunctions(changes)) {
+      if (isOffender(ref, context)) this.inHead.set(refKey(ref), callerOf([ref], headGraph, keys.ofHead));
     }
     for (const ref of [...changes.deleted, ...changes.modified.map((pair) => pair.base)]) {
-      if (isOffender(ref, context)) this.inBase.set(pairKey(ref), callerOf([ref], baseGraph, keys.ofBase));
+      if (isOffender(ref, context)) this.inBase.set(refKey(ref), callerOf([ref], baseGraph, keys.ofBase));
     }
     const callers = [...this.inHead.values(), ...this.inBase.values()];
     this.targets = new CallTargets(
@@ -165,9 +157,9 @@ class RuleOverTurn {
   headFinding(ref: FunctionRef, before: Finding | null, covered: ReadonlySet<string>): Finding | null {
     const { context } = this;
     const { changes, headGraph } = context;
-    const caller = this.inHead.get(pairKey(ref));
+    const caller = this.inHead.get(refKey(ref));
     if (!caller) return null;
-    const wanted = new Set([pairKey(ref)]);
+    const wanted = new Set([refKey(ref)]);
     const hits = this.targets.hits(caller, (target) => {
       const now = changes.headOf(target.file.path, target.index)!;
       if (isAround(now, ref) || isAround(ref, now)) return false;
@@ -175,7 +167,7 @@ class RuleOverTurn {
       return !callsAny(now, wanted, headGraph);
     });
     if (hits.length === 0) return null;
-    if (covered.has(pairKey(ref))) {
+    if (covered.has(refKey(ref))) {
       context.hidden.add('subsumed');
       return null;
     }
@@ -185,17 +177,14 @@ class RuleOverTurn {
       hits.length,
       before ? 'inherited' : 'introduced',
       context,
-      (target) => {
-        const now = changes.headOf(target.file.path, target.index);
-        return now ? { ...now, symbol: now.file.summary.symbols[now.index]! } : target;
-      },
+      (target) => changes.headOf(target.file.path, target.index) ?? target,
     );
   }
 
   baseFinding(ref: FunctionRef): Finding | null {
-    const caller = this.inBase.get(pairKey(ref));
+    const caller = this.inBase.get(refKey(ref));
     if (!caller) return null;
-    const wanted = new Set([pairKey(ref)]);
+    const wanted = new Set([refKey(ref)]);
     const hits = this.targets.hits(
       caller,
       (target) => !isAround(target, ref) && !isAround(ref, target) && !callsAny(target, wanted, this.context.baseGraph),
@@ -253,7 +242,7 @@ function isAround(outer: Place, inner: Place): boolean {
   return false;
 }
 
-/** True when the function calls one of those that `wanted` names by `pairKey`. */
+/** True when the function calls one of those that `wanted` names by `refKey`. */
 function callsAny({ file, index }: Place, wanted: ReadonlySet<string>, graph: Graph): boolean {
   return graph
     .callees({ file: file.path, symbol: index })

@@ -10,12 +10,6 @@ import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './fin
 /** Body tokens below which a body of one statement is too small to warn about. */
 const SMALL_BODY = 16;
 
-/** A member of a group with what the turn did to it. */
-interface Member {
-  ref: FunctionRef;
-  origin: Origin;
-}
-
 /**
  * Rules `reimplements-logic` (whole functions, clone types 1 and 2) and `duplicates-self` over a turn: a group of equal
  * bodies is one finding. It is introduced when the turn wrote a member and there are more copies than before; fewer or as
@@ -48,7 +42,7 @@ export function cloneFindings(context: TurnContext): { findings: Finding[]; reso
     if (baseIndex.isHidden(digest)) continue;
     const lost = before.filter((ref) => {
       const now = changes.headOf(ref.file.path, ref.index);
-      return now === undefined || now.file.summary.symbols[now.index]!.renamed !== digest;
+      return now === undefined || now.symbol.renamed !== digest;
     });
     const after = headIndex.members(digest);
     if (lost.length === 0 || after.length >= before.length) continue;
@@ -106,7 +100,7 @@ function add(copies: Copies, before: number, after: number): void {
 /** Written or changed by the turn so that it became a member. */
 function isFresh(ref: FunctionRef, context: TurnContext): boolean {
   const before = context.changes.baseOf(ref.file.path, ref.index);
-  return before === undefined || before.file.summary.symbols[before.index]!.renamed !== ref.symbol.renamed;
+  return before === undefined || before.symbol.renamed !== ref.symbol.renamed;
 }
 
 /**
@@ -181,21 +175,20 @@ function build(
   graph: Graph = context.headGraph,
 ): Finding {
   const type = cloneType(fn, target);
-  const copies: Member[] = rest.map((ref) => ({ ref, origin: origin(ref) }));
   return {
     rule,
     level: levelFor(rule, isSmall(fn) ? 'info' : 'warning', context.options),
     status,
     function: placeOf(fn),
     target: targetPlaceOf(target, origin(target)),
-    members: copies.map((member) => targetPlaceOf(member.ref, member.origin)),
+    members: rest.map((ref) => targetPlaceOf(ref, origin(ref))),
     region: { startLine: fn.symbol.startLine, endLine: fn.symbol.endLine },
     cloneType: type,
     containment: 'whole',
     similarity: 1,
     sharedCalls: [...new Set(nonBuiltinCalls(fn, graph).map((callee) => callee.name))].sort(compareText),
     gap: null,
-    message: message(rule, fn, target, type, copies.length),
+    message: message(rule, fn, target, type, rest.length),
     fingerprint: fingerprintOf(rule, fn, target),
   };
 }

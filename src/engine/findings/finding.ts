@@ -54,7 +54,7 @@ export function levelFor(rule: RuleId, judged: Level, options: AuditOptions): Le
 }
 
 /** Default levels (design.md section 3). */
-export const RULE_DEFAULT: Record<RuleId, Level> = {
+const RULE_DEFAULT: Record<RuleId, Level> = {
   'reimplements-calls': 'warning',
   'reimplements-logic': 'warning',
   'duplicates-self': 'warning',

@@ -1,5 +1,5 @@
 import type { Finding } from '../../protocol/report.ts';
-import { compareText, type State, type StateFile } from '../model/state.ts';
+import { compareText, symbolAt, type State, type StateFile } from '../model/state.ts';
 import type { HiddenCounts } from './auditContext.ts';
 
 export interface SuppressionResult {
@@ -44,12 +44,9 @@ export function applySuppressions(
 }
 
 function matching(head: State, place: { file: string; startLine: number; name: string }, rule: string): string[] {
-  const file = head.byPath.get(place.file);
-  if (!file || file.summary.suppressions.length === 0) return [];
-  const symbol = file.summary.symbols.find(
-    (one) => one.qualifiedName === place.name && one.startLine === place.startLine,
-  );
-  if (!symbol) return [];
+  const found = symbolAt(head, place);
+  if (!found) return [];
+  const { file, symbol } = found;
   return file.summary.suppressions
     .filter((one) => one.rule === '' || one.rule === rule)
     .filter((one) => one.line >= symbol.startLine - 1 && one.line <= symbol.nameLine)

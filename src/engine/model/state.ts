@@ -35,6 +35,11 @@ export function symbolKey(path: string, index: number): string {
   return `${path}\u0000${index}`;
 }
 
+/** `symbolKey` of a function or class. */
+export function refKey(ref: { file: StateFile; index: number }): string {
+  return symbolKey(ref.file.path, ref.index);
+}
+
 /** True for the kinds that hold logic of their own: functions and methods. */
 export function isFunction(symbol: SymbolFact): boolean {
   return symbol.kind === 'function' || symbol.kind === 'method';
@@ -54,6 +59,19 @@ export function findSymbol(state: State, path: string, qualifiedName: string): F
   const file = state.byPath.get(path);
   if (!file) return undefined;
   const index = file.summary.symbols.findLastIndex((symbol) => symbol.qualifiedName === qualifiedName);
+  return index < 0 ? undefined : { file, index, symbol: file.summary.symbols[index]! };
+}
+
+/** The symbol that a finding names by its file, qualified name and first line. */
+export function symbolAt(
+  state: State,
+  place: { file: string; name: string; startLine: number },
+): FunctionRef | undefined {
+  const file = state.byPath.get(place.file);
+  if (!file) return undefined;
+  const index = file.summary.symbols.findIndex(
+    (symbol) => symbol.qualifiedName === place.name && symbol.startLine === place.startLine,
+  );
   return index < 0 ? undefined : { file, index, symbol: file.summary.symbols[index]! };
 }
 

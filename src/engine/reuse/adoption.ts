@@ -1,5 +1,5 @@
-import type { Graph } from '../graph/types.ts';
-import { compareText, symbolKey, type State, type StateFile } from '../model/state.ts';
+import { addToList } from '../model/counts.ts';
+import { compareText, refKey, type State, type StateFile } from '../model/state.ts';
 import type { Changes } from '../turns/changes.ts';
 import type { NewUse } from './newUses.ts';
 
@@ -16,13 +16,13 @@ export interface Adopted {
 export type Adoption = Map<string, Adopted>;
 
 /** Targets that new code uses, by resolution (design.md section 2). */
-export function adoptResolved(uses: NewUse[], changes: Changes, graph: Graph): Adoption {
+export function adoptResolved(uses: NewUse[], changes: Changes): Adoption {
   const adoption: Adoption = new Map();
   for (const use of uses) {
     if (use.resolution.kind !== 'symbol') continue;
     const { file, symbol } = use.resolution.target;
     if (isAround(use, file, symbol)) continue;
-    addUse(adoption, changes, use, file, symbol, graph);
+    addUse(adoption, changes, use, file, symbol);
   }
   return sorted(adoption);
 }
@@ -38,7 +38,6 @@ export function adoptByName(
   changes: Changes,
   base: State,
   head: State,
-  graph: Graph,
   known: { file: StateFile; index: number }[] | null,
 ): Adoption {
   const bound = new Set<string>();
@@ -54,7 +53,7 @@ export function adoptByName(
   const byName = new Map<string, { file: StateFile; index: number }[]>();
   const offer = (file: StateFile, index: number): void => {
     const { name } = file.summary.symbols[index]!;
-    byName.set(name, [...(byName.get(name) ?? []), { file, index }]);
+    addToList(byName, name, { file, index });
   };
   if (known) for (const target of known) offer(target.file, target.index);
   else for (const file of base.files) file.summary.symbols.forEach((_, index) => offer(file, index));
@@ -64,7 +63,7 @@ export function adoptByName(
     const candidates = byName.get(use.name) ?? [];
     if (candidates.length > 1 && !known) {
       if (use.resolution.kind === 'symbol') {
-        addUse(adoption, changes, use, use.resolution.target.file, use.resolution.target.symbol, graph);
+        addUse(adoption, changes, use, use.resolution.target.file, use.resolution.target.symbol);
       }
       continue;
     }
@@ -85,11 +84,9 @@ function newMemberNames(file: StateFile, changes: Changes): string[] {
     .map((symbol) => symbol.name);
 }
 
-function addUse(adoption: Adoption, changes: Changes, use: NewUse, file: string, symbol: number, graph: Graph): void {
+function addUse(adoption: Adoption, changes: Changes, use: NewUse, file: string, symbol: number): void {
   const before = changes.baseOf(file, symbol);
   if (!before) return;
-  const known = graph.file(file);
-  if (!known) return;
   const now = changes.headOf(before.file.path, before.index);
   addSite(adoption, before, now ?? before, use);
 }
@@ -100,7 +97,7 @@ function addSite(
   head: { file: StateFile; index: number },
   use: NewUse,
 ): void {
-  const key = symbolKey(base.file.path, base.index);
+  const key = refKey(base);
   let entry = adoption.get(key);
   if (!entry) adoption.set(key, (entry = { base, head, calledFrom: [] }));
   entry.calledFrom.push({ file: use.file.path, line: use.line });

@@ -1,5 +1,5 @@
 import type { Finding, Metrics } from '../../protocol/report.ts';
-import { symbolKey, type FunctionRef, type StateFile } from '../model/state.ts';
+import { refKey, symbolAt, type FunctionRef, type StateFile } from '../model/state.ts';
 import type { TurnContext } from '../findings/auditContext.ts';
 
 type Place = { file: StateFile; index: number };
@@ -14,7 +14,7 @@ export function reuseMetrics(context: TurnContext, findings: readonly Finding[])
   const of = (origin: 'repo' | 'self'): { adopted: number; bypassed: number } => (origin === 'repo' ? repo : self);
   if (context.known) {
     for (const { base, origin } of context.known) {
-      if (context.adoption.has(symbolKey(base.file.path, base.index))) of(origin).adopted++;
+      if (context.adoption.has(refKey(base))) of(origin).adopted++;
       else of(origin).bypassed++;
     }
   } else {
@@ -38,14 +38,10 @@ function bypassedTargets(context: TurnContext, findings: readonly Finding[]): Pl
   for (const finding of findings) {
     if (finding.status !== 'introduced' || finding.level === 'hidden') continue;
     if (finding.rule !== 'reimplements-calls' && finding.rule !== 'reimplements-logic') continue;
-    const file = context.head.byPath.get(finding.target.file);
-    const index = file?.summary.symbols.findIndex(
-      (one) => one.qualifiedName === finding.target.name && one.startLine === finding.target.startLine,
-    );
-    if (!file || index === undefined || index < 0) continue;
-    const base = context.changes.baseOf(file.path, index);
+    const target = symbolAt(context.head, finding.target);
+    const base = target && context.changes.baseOf(target.file.path, target.index);
     if (!base) continue;
-    const key = symbolKey(base.file.path, base.index);
+    const key = refKey(base);
     if (!context.adoption.has(key)) found.set(key, base);
   }
   return [...found.values()];

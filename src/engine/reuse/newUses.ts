@@ -1,7 +1,7 @@
 import { RefFlag, type FileDetail } from '../model/facts.ts';
 import type { Graph, Resolution } from '../graph/types.ts';
-import { isFunction, type State, type StateFile } from '../model/state.ts';
-import type { Changes } from '../turns/changes.ts';
+import { isFunction, refKey, symbolKey, type State, type StateFile } from '../model/state.ts';
+import { writtenFunctions, type Changes } from '../turns/changes.ts';
 
 /** One value use of something in new code. */
 export interface NewUse {
@@ -21,9 +21,7 @@ export interface NewUse {
  * only the last segment counts; of `Foo().m` both, since Foo is called.
  */
 export function newUses(head: State, graph: Graph, changes: Changes): NewUse[] {
-  const alive = new Set<string>();
-  for (const ref of changes.added) alive.add(`${ref.file.path}#${ref.index}`);
-  for (const { head: ref } of changes.modified) alive.add(`${ref.file.path}#${ref.index}`);
+  const alive = new Set(writtenFunctions(changes).map(refKey));
   const uses: NewUse[] = [];
   for (const path of changes.touched) {
     const file = head.byPath.get(path)!;
@@ -64,7 +62,7 @@ function isNewCode(file: StateFile, container: number, alive: Set<string>): bool
   let inFunction = false;
   for (let at = container; at >= 0; at = file.summary.symbols[at]!.parent) {
     if (!isFunction(file.summary.symbols[at]!)) continue;
-    if (alive.has(`${file.path}#${at}`)) return true;
+    if (alive.has(symbolKey(file.path, at))) return true;
     inFunction = true;
   }
   return !inFunction;

@@ -1,5 +1,6 @@
+import { addToList } from '../model/counts.ts';
 import type { FunctionRef, State, StateFile } from '../model/state.ts';
-import { compareText, functionsOf, isFunction, symbolKey } from '../model/state.ts';
+import { compareText, functionsOf, isFunction, refKey, symbolKey } from '../model/state.ts';
 import { changedLines } from './changedLines.ts';
 import { pairFiles, type FilePairs } from './fileRenames.ts';
 
@@ -18,13 +19,18 @@ export interface Changes {
   /** Functions that stand elsewhere or under another name now. */
   moved: { head: FunctionRef; base: FunctionRef }[];
   /** Base symbol of a head symbol (functions and classes); undefined when the symbol is new. */
-  baseOf(path: string, index: number): { file: StateFile; index: number } | undefined;
+  baseOf(path: string, index: number): FunctionRef | undefined;
   /** Head symbol of a base symbol; undefined when it is gone. */
-  headOf(path: string, index: number): { file: StateFile; index: number } | undefined;
+  headOf(path: string, index: number): FunctionRef | undefined;
   /** Paths of head files in which anything changed, sorted. */
   touched: string[];
   /** True when a head line is new code's: added or changed, and not part of a function that only moved. */
   isNewLine(path: string, line: number): boolean;
+}
+
+/** The head functions that hold new code: added ones first. */
+export function writtenFunctions({ added, modified }: Changes): FunctionRef[] {
+  return [...added, ...modified.map(({ head }) => head)];
 }
 
 /** Compares two states function by function. Moves and renames, of files and of functions, are taken out. */
@@ -47,7 +53,7 @@ export async function compareStates(base: State, head: State): Promise<Changes> 
   const movedKeys = new Set(
     moved
       .filter(({ head: to, base: from }) => to.symbol.content === from.symbol.content)
-      .map(({ head: to }) => symbolKey(to.file.path, to.index)),
+      .map(({ head: to }) => refKey(to)),
   );
   const added: FunctionRef[] = [];
   const modified: { head: FunctionRef; base: FunctionRef }[] = [];
@@ -93,8 +99,8 @@ class SymbolMatch {
   }
 
   pair(to: FunctionRef, from: FunctionRef): void {
-    this.toBase.set(symbolKey(to.file.path, to.index), from);
-    this.toHead.set(symbolKey(from.file.path, from.index), to);
+    this.toBase.set(refKey(to), from);
+    this.toHead.set(refKey(from), to);
   }
 
   baseOf(path: string, index: number): FunctionRef | undefined {
@@ -114,7 +120,7 @@ class SymbolMatch {
     const waiting = new Map<string, number[]>();
     from.summary.symbols.forEach((symbol, index) => {
       const key = `${symbol.kind} ${symbol.qualifiedName}`;
-      waiting.set(key, [...(waiting.get(key) ?? []), index]);
+      addToList(waiting, key, index);
     });
     const take = (index: number, wanted: (candidate: number) => boolean): void => {
       const symbol = to.summary.symbols[index]!;
@@ -227,10 +233,7 @@ function groupBy(refs: FunctionRef[], key: (ref: FunctionRef) => string | null):
   const groups = new Map<string, FunctionRef[]>();
   for (const ref of refs) {
     const text = key(ref);
-    if (!text) continue;
-    const group = groups.get(text);
-    if (group) group.push(ref);
-    else groups.set(text, [ref]);
+    if (text) addToList(groups, text, ref);
   }
   return groups;
 }
@@ -242,12 +245,12 @@ function collectMoved(
   loose: LoosePair[],
 ): { head: FunctionRef; base: FunctionRef }[] {
   const moved = loose.filter(({ to }) => isFunction(to.symbol)).map(({ to, from }) => ({ head: to, base: from }));
-  const known = new Set(moved.map(({ head: to }) => symbolKey(to.file.path, to.index)));
+  const known = new Set(moved.map(({ head: to }) => refKey(to)));
   for (const [headPath, basePath] of files.baseOf) {
     if (headPath === basePath) continue;
     for (const ref of functionsOf(head.byPath.get(headPath)!)) {
       const before = match.baseOf(headPath, ref.index);
-      if (before && before.file.path === basePath && !known.has(symbolKey(headPath, ref.index))) {
+      if (before && before.file.path === basePath && !known.has(refKey(ref))) {
         moved.push({ head: ref, base: before });
       }
     }

@@ -1,3 +1,4 @@
+import { addToList, totalOf } from '../model/counts.ts';
 import type { State, StateFile } from '../model/state.ts';
 import { compareText, functionsOf } from '../model/state.ts';
 
@@ -40,7 +41,7 @@ export function pairFiles(base: State, head: State): FilePairs {
     if (to.contentKey !== from.contentKey) changed.push(to.path);
   };
   const byContent = new Map<string, StateFile[]>();
-  for (const file of gone) byContent.set(file.contentKey, [...(byContent.get(file.contentKey) ?? []), file]);
+  for (const file of gone) addToList(byContent, file.contentKey, file);
   for (const file of added) {
     const same = byContent.get(file.contentKey)?.find((candidate) => !taken.has(candidate.path));
     if (same) rename(file, same);
@@ -63,7 +64,7 @@ function similarPairs(added: StateFile[], gone: StateFile[]): { to: StateFile; f
   // Only files that share a function (by body or by qualified name) are compared: no pass over all pairs.
   const holders = new Map<string, StateFile[]>();
   for (const file of gone) {
-    for (const key of functionTokens(file).keys()) holders.set(key, [...(holders.get(key) ?? []), file]);
+    for (const key of functionTokens(file).keys()) addToList(holders, key, file);
   }
   const pairs: { to: StateFile; from: StateFile; share: number }[] = [];
   for (const to of added) {
@@ -73,7 +74,7 @@ function similarPairs(added: StateFile[], gone: StateFile[]): { to: StateFile; f
       for (const from of holders.get(key) ?? []) common.set(from, (common.get(from) ?? 0) + tokens);
     }
     for (const [from, tokens] of common) {
-      const total = Math.max(sum(mine), sum(functionTokens(from)));
+      const total = Math.max(totalOf(mine), totalOf(functionTokens(from)));
       const share = total === 0 ? 0 : tokens / total;
       if (share >= RENAME_SHARE) pairs.push({ to, from, share });
     }
@@ -89,10 +90,4 @@ function functionTokens(file: StateFile): Map<string, number> {
     if (symbol.exact) tokens.set(symbol.exact, (tokens.get(symbol.exact) ?? 0) + symbol.tokens);
   }
   return tokens;
-}
-
-function sum(tokens: Map<string, number>): number {
-  let total = 0;
-  for (const n of tokens.values()) total += n;
-  return total;
 }

@@ -12,7 +12,7 @@ export function diskFolders(): vscode.WorkspaceFolder[] {
 }
 
 /** The folder of the active editor's file, when it is one on disk. */
-export function activeFolder(): vscode.WorkspaceFolder | null {
+function activeFolder(): vscode.WorkspaceFolder | null {
   const uri = vscode.window.activeTextEditor?.document.uri;
   const folder = uri && vscode.workspace.getWorkspaceFolder(uri);
   return folder?.uri.scheme === 'file' ? folder : null;

@@ -18,7 +18,6 @@ export const auditTurnArgsSchema = z
     folder: z.string().optional(),
   })
   .optional();
-export type AuditTurnArgs = z.infer<typeof auditTurnArgsSchema>;
 
 /** How an audit command ended. */
 export type AuditOutcome =

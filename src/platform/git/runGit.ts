@@ -39,7 +39,7 @@ const KEPT_VARIABLES = new Set([
  * Environment for git: the caller's, but of all `GIT_*` variables only those that cannot point git at another
  * repository, index, object store, configuration or trace file. A hook or `git -c` that started us sets such variables.
  */
-export function gitEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
+function gitEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = {};
   for (const [name, value] of Object.entries(process.env)) {
     if (!name.toUpperCase().startsWith('GIT_') || KEPT_VARIABLES.has(name.toUpperCase())) env[name] = value;

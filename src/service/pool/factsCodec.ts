@@ -3,9 +3,6 @@ import { ColumnWriter } from './columnWriter.ts';
 import { readDetail, writeDetail } from './detailCodec.ts';
 import { readSummary, writeSummary } from './summaryCodec.ts';
 
-/** Raise this when the layout of encoded facts changes: cached facts of other layouts are not read. */
-export const CODEC_VERSION = 2;
-
 /** Facts as bytes: what crosses from a parse thread and what the cache keeps. */
 export interface EncodedFacts {
   summary: Uint8Array;

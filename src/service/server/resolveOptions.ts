@@ -6,7 +6,7 @@ import { auditOptionsSchema, configFileSchema, type AuditOptions, type ConfigFil
 import { levelSchema, ruleSchema } from '../../protocol/report.ts';
 import { readTextFile } from './readTextFile.ts';
 
-export const CONFIG_FILE = '.rewheel.json';
+const CONFIG_FILE = '.rewheel.json';
 
 /**
  * The complete options of an audit: what was said for it, else what `.rewheel.json` says, else the user's settings, else
@@ -25,7 +25,7 @@ function stated(options: Partial<AuditOptions>): Partial<AuditOptions> {
 }
 
 /** Parses the text of a settings file: JSON with comments and trailing commas. */
-export function parseConfig(text: string, path: string): ConfigFile {
+function parseConfig(text: string, path: string): ConfigFile {
   const errors: ParseError[] = [];
   const value = parseJsonc(text, errors, path);
   const [first] = errors;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { generatedFiles } from '../../../src/build/generatedFiles.ts';
 import { auditReportJsonSchema, configFileJsonSchema, settingsOf } from '../../../src/build/jsonSchemas.ts';
 import { ROOT } from '../../../src/build/paths.ts';
-import { EDITOR_SETTINGS, OPTIONS, configFileSchema, defaultOptions } from '../../../src/protocol/options.ts';
+import { EDITOR_SETTINGS, OPTIONS, auditOptionsSchema, configFileSchema } from '../../../src/protocol/options.ts';
 import { reportSchema, ruleSchema } from '../../../src/protocol/report.ts';
 
 describe('what is generated from src/protocol', () => {
@@ -23,7 +23,7 @@ describe('what is generated from src/protocol', () => {
       [...wanted, ...EDITOR_SETTINGS].map(({ setting }) => `rewheel.${setting}`),
     );
     for (const { key, setting, scope } of wanted) {
-      assert.deepEqual(settings[`rewheel.${setting}`]?.default, defaultOptions()[key], key);
+      assert.deepEqual(settings[`rewheel.${setting}`]?.default, auditOptionsSchema.parse({})[key], key);
       assert.equal(settings[`rewheel.${setting}`]?.scope, scope);
     }
   });

@@ -47,16 +47,10 @@ function decoratorsOf(walk: Walk, node: number): number[] {
 function defineClass(walk: Walk, node: number, bound: BoundTo, ownName: number): number {
   const nameField = walk.child(node, walk.field.name);
   const symbol = addSymbol(walk, {
+    ...bound,
     kind: 'class',
-    name: bound.name,
     node,
-    nameNode: bound.nameNode,
-    prefix: bound.prefix,
-    start: bound.start,
-    end: bound.end,
     flags: bound.flags | (walk.k(node) === Kind.abstract_class_declaration ? SymbolFlag.Abstract : 0),
-    root: bound.root,
-    home: bound.home,
     decorators: decoratorsOf(walk, node),
   });
   const draft = walk.symbols[symbol]!;

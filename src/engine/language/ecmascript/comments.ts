@@ -1,5 +1,6 @@
 import type { FileSummary } from '../../model/facts.ts';
 import { lineAt, type FlatTree } from '../flatTree.ts';
+import { suppressionsInComment } from '../suppressions.ts';
 import { Kind } from './kinds.ts';
 import type { Value, Walk } from './walk.ts';
 
@@ -50,9 +51,7 @@ export function docOf(walk: Walk, start: number, longest: number): string {
   return paragraph.join(' ').replace(/\s+/g, ' ').trim().slice(0, longest);
 }
 
-const SUPPRESSION = /rewheel-ignore(?:\[([^\]\n]*)\])?\s*(?::\s*([^\n\r]*))?/g;
-
-/** Every `rewheel-ignore[RULE]: reason` in a comment; several rules in one bracket are one entry each. */
+/** Suppressions in all comments of a file. */
 export function suppressionsOf(tree: FlatTree, kindOf: Uint8Array): FileSummary['suppressions'] {
   const found: FileSummary['suppressions'] = [];
   if (!tree.text.includes('rewheel-ignore')) return found;
@@ -60,13 +59,8 @@ export function suppressionsOf(tree: FlatTree, kindOf: Uint8Array): FileSummary[
     const kind = kindOf[tree.kind[node]!]!;
     if (kind !== Kind.comment && kind !== Kind.html_comment) continue;
     const start = tree.start[node]!;
-    const text = tree.text.slice(start, tree.end[node]);
-    for (const match of text.matchAll(SUPPRESSION)) {
-      const line = lineAt(tree.lineStarts, start + match.index);
-      const reason = (match[2] ?? '').replace(/\*\/\s*$/, '').trim();
-      const rules = (match[1] ?? '').split(',').map((rule) => rule.trim());
-      for (const rule of rules) found.push({ line, rule, reason });
-    }
+    for (const { offset, rule, reason } of suppressionsInComment(tree.text.slice(start, tree.end[node])))
+      found.push({ line: lineAt(tree.lineStarts, start + offset), rule, reason });
   }
   return found;
 }

@@ -55,17 +55,10 @@ export function defineFunction(walk: Walk, node: number, bound: BoundTo): number
   let flags = bound.flags | modifierFlags(walk, node);
   if (kind === Kind.function_signature) flags |= SymbolFlag.Stub | (walk.ambient ? 0 : SymbolFlag.Overload);
   const symbol = addSymbol(walk, {
+    ...bound,
     kind: bound.method ? 'method' : 'function',
-    name: bound.name,
     node,
-    nameNode: bound.nameNode,
-    prefix: bound.prefix,
-    start: bound.start,
-    end: bound.end,
     flags,
-    root: bound.root,
-    home: bound.home,
-    decorators: bound.decorators,
   });
   visitFunctionParts(walk, node, symbol);
   setSignature(walk, walk.symbols[symbol]!);

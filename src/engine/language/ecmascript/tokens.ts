@@ -9,7 +9,7 @@ export const STATEMENT = '\u0001';
 const EMPTY_BODY = '\u0001;';
 
 /** What a token is besides its text, in `TokenStream.scope`: >= 0 the scope that binds the name. */
-export const NO_NAME = -1;
+const NO_NAME = -1;
 /** A member of `this`. */
 export const OF_THIS = -2;
 

@@ -6,7 +6,7 @@ import { isBytes, isFormatted, literalValue } from './strings.ts';
 import type { Walk } from './walk.ts';
 
 /** The statement's expression when it is nothing but one string, else -1. */
-export function stringStatement(walk: Walk, statement: number): number {
+function stringStatement(walk: Walk, statement: number): number {
   if (walk.kinds[statement] !== K.ExpressionStatement) return -1;
   const value = statement + 1;
   if (walk.next[value] !== walk.next[statement]) return -1;

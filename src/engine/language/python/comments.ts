@@ -1,20 +1,6 @@
-import type { FileSummary } from '../../model/facts.ts';
 import { docstringNode } from './bodyShape.ts';
 import { K } from './kinds.ts';
 import type { Walk } from './walk.ts';
-
-const IGNORE = /rewheel-ignore(?:\[([^\]]*)\])?(?:\s*:\s*(.*))?/;
-
-/** Suppressions in one comment; several rules in the brackets give one each, none gives one for all rules. */
-export function suppressionsIn(comment: string, line: number): FileSummary['suppressions'] {
-  if (!comment.includes('rewheel-ignore')) return [];
-  const match = IGNORE.exec(comment);
-  if (!match) return [];
-  const reason = (match[2] ?? '').trim();
-  const rules = (match[1] ?? '').split(',').map((rule) => rule.trim());
-  const named = rules.filter((rule) => rule !== '');
-  return (named.length > 0 ? named : ['']).map((rule) => ({ line, rule, reason }));
-}
 
 /** Phrases that generators put at the head of what they write. */
 const GENERATED_COMMENT =

@@ -2,7 +2,8 @@ import type { Language } from 'web-tree-sitter';
 import type { FileFacts } from '../../model/facts.ts';
 import { FACTS_VERSION, Receiver, SymbolFlag } from '../../model/facts.ts';
 import type { FlatTree } from '../flatTree.ts';
-import { isGenerated, suppressionsIn } from './comments.ts';
+import { suppressionsInComment } from '../suppressions.ts';
+import { isGenerated } from './comments.ts';
 import { visitClass, visitDecorated, visitFunction, visitLambda } from './definitions.ts';
 import { fillDigests } from './digests.ts';
 import {
@@ -51,8 +52,9 @@ const visitWord: Handler = (walk, node) => {
 const visitChildren: Handler = (walk, node) => walk.visitChildren(node);
 
 const visitComment: Handler = (walk, node) => {
-  const text = walk.textOf(node);
-  for (const found of suppressionsIn(text, walk.line(walk.start[node]!))) walk.suppressions.push(found);
+  const start = walk.start[node]!;
+  for (const { offset, rule, reason } of suppressionsInComment(walk.textOf(node)))
+    walk.suppressions.push({ line: walk.line(start + offset), rule, reason });
   return Receiver.Expression;
 };
 

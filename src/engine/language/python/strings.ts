@@ -19,7 +19,7 @@ const SIMPLE: Record<string, string> = {
 const ESCAPE = /\\(\r\n|\n|\r|[0-7]{1,3}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[^])/gu;
 
 /** Value of a string's content as written: escapes resolved, so that quote style and raw prefixes make no difference. */
-export function decodeEscapes(content: string, bytes: boolean): string {
+function decodeEscapes(content: string, bytes: boolean): string {
   return content.replace(ESCAPE, (whole, body: string) => {
     if (body === '\r\n' || body === '\r') return '';
     const simple = SIMPLE[body];
