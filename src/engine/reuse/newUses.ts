@@ -15,6 +15,9 @@ export interface NewUse {
   resolution: Resolution;
 }
 
+/** Types, targets of stores, and names that are only listed (`__all__`): exporting a function is no use of it. */
+const NO_USE = RefFlag.Type | RefFlag.Store | RefFlag.Reflective;
+
 /**
  * All value uses in new code (design.md section 2): the line was added or changed, and what contains it is a new or
  * modified function, or no function at all. Types, targets of stores and import statements are no uses. Of `module.f`
@@ -31,7 +34,7 @@ export function newUses(head: State, graph: Graph, changes: Changes): NewUse[] {
     const { references } = detail;
     for (let id = 0; id < references.name.length; id++) {
       const line = references.line[id]!;
-      if ((references.flags[id]! & (RefFlag.Type | RefFlag.Store)) !== 0) continue;
+      if ((references.flags[id]! & NO_USE) !== 0) continue;
       if (!changes.isNewLine(path, line)) continue;
       const container = references.symbol[id]!;
       if (!isNewCode(file, container, alive)) continue;

@@ -1,0 +1,3 @@
+from .prices import total_of
+
+__all__ = ["total_of"]
