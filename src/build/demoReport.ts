@@ -58,12 +58,12 @@ export function printDemo(demo: Demo, reports: readonly AuditReport[]): void {
 
 /** The metrics over turns as aligned text; `-` where a value is not defined or not measured. */
 export function metricsTable(reports: readonly AuditReport[]): string {
-  let chain = 0;
+  let introduced = 0;
+  let resolved = 0;
   const rows = reports.map((report, index) => {
     const { reuse, redundancy, recall, functions } = report.metrics;
-    chain += report.findings.filter(
-      ({ rule, status }) => status === 'introduced' && (rule === 'reimplements-calls' || rule === 'reimplements-logic'),
-    ).length;
+    introduced += report.findings.filter(({ status }) => status === 'introduced').length;
+    resolved += report.resolved.length;
     return [
       String(index + 1),
       String(functions.new),
@@ -72,7 +72,8 @@ export function metricsTable(reports: readonly AuditReport[]): string {
       percent(recall?.repo.rate ?? null),
       percent(recall?.self.rate ?? null),
       String(redundancy.reimplemented),
-      String(chain),
+      String(introduced),
+      String(resolved),
       String(redundancy.duplicatedLines),
       report.verdict ?? '-',
     ];
@@ -85,7 +86,8 @@ export function metricsTable(reports: readonly AuditReport[]): string {
     'recall repo',
     'recall self',
     're-implemented by calls',
-    'findings so far',
+    'introduced so far',
+    'resolved so far',
     'duplicated lines',
     'verdict',
   ];

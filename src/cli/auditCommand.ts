@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { lstat, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import pc from 'picocolors';
@@ -87,6 +87,7 @@ async function runAuditCommand(paths: string[], flags: AuditFlags): Promise<numb
     bar.stop();
     for (const problem of problems) process.stderr.write(`rewheel: ${shown(problem)}\n`);
     if (update) {
+      await refuseLink(update.path);
       await write(update.path, baselineText(report, update.kept));
       const count = report.findings.length;
       process.stderr.write(
@@ -201,6 +202,14 @@ async function loadTargets(path: string): Promise<TargetsFile> {
     'bad-targets',
     `The targets file ${path} cannot be used: ${where}${issue!.message}. ${TARGETS_FORM}`,
   );
+}
+
+/** The baseline lies in the repository, which may hold a link that leads anywhere: it is never written through one. */
+async function refuseLink(path: string): Promise<void> {
+  const stats = await lstat(path).catch(() => null);
+  if (stats?.isSymbolicLink()) {
+    throw new RewheelError('output-failed', `${path} is a symbolic link, and the baseline is not written through one.`);
+  }
 }
 
 async function write(path: string, text: string): Promise<void> {

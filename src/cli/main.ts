@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { RewheelError } from '../protocol/errors.ts';
+import { ERROR_CODES, RewheelError } from '../protocol/errors.ts';
 import { VERSION } from '../protocol/version.ts';
 import { addAudit } from './auditCommand.ts';
 import { addIndex } from './indexCommand.ts';
@@ -45,7 +45,9 @@ function report(error: unknown): number {
 // A reader that closes the pipe early (`rewheel … | head`) is no fault, and what the audit found is still its exit code.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code === 'EPIPE') return;
+    process.stderr.write(`rewheel: the output cannot be written: ${error.message}\n`);
+    process.exit(ERROR_CODES['output-failed']);
   });
 }
 

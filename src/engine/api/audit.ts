@@ -200,15 +200,21 @@ function coveredKeys(finding: Finding, { head }: TurnContext): string[] {
 
 function knownTargets(targets: TargetsFile | null, base: State): KnownTarget[] | null {
   if (!targets) return null;
-  return targets.targets.map(({ file, name, origin }) => {
+  const known = new Map<string, KnownTarget>();
+  for (const { file, name, origin } of targets.targets) {
     const found = findSymbol(base, file, name);
-    if (found) return { base: found, origin };
+    if (found) {
+      // Named twice it is still one target.
+      known.set(refKey(found), { base: found, origin });
+      continue;
+    }
     const where = base.byPath.has(file) ? `has no function or class ${name}` : 'is not among the files that were read';
     throw new RewheelError(
       'bad-targets',
       `Target ${name} (${file}): ${file} ${where} in ${base.label}. Name a function that stands in the base.`,
     );
-  });
+  }
+  return [...known.values()];
 }
 
 function originsOf(

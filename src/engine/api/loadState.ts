@@ -20,7 +20,8 @@ export interface LoadOptions {
 }
 
 /**
- * Takes the facts of several snapshots at once, each content once, and makes of each a state with its graph.
+ * Takes the facts of several snapshots at once, each content once, and makes of each a state with its graph. The first
+ * two are compared, head and base: a file that one of them cannot give is left out of both.
  * @param configs texts of the configuration files, one map a snapshot
  */
 export async function loadStates(
@@ -46,15 +47,22 @@ export async function loadStates(
     onDone: (done) => options.onProgress?.({ phase: 'reading', done, total }),
   });
   let at = 0;
-  return snapshots.map((snapshot, index) => {
-    const files: StateFile[] = [];
-    const skipped: Skipped[] = snapshot.skipped.map(({ path, reason }) => ({ file: path, reason }));
+  const parts = snapshots.map((snapshot): Part => {
+    const part: Part = { files: [], skipped: snapshot.skipped.map(({ path, reason }) => ({ file: path, reason })) };
     for (const file of snapshot.files) {
       if (!languageOf(file.path)) continue;
-      const request = requests[at]!;
-      addFile(request, outcomes[at]!, files, skipped);
+      addFile(requests[at]!, outcomes[at]!, part);
       at++;
     }
+    return part;
+  });
+  const [head, base] = parts;
+  if (head && base) {
+    leaveOut(base, head);
+    leaveOut(head, base);
+  }
+  return parts.map(({ files, skipped }, index) => {
+    const snapshot = snapshots[index]!;
     const state: State = {
       label: snapshot.label,
       files,
@@ -68,7 +76,27 @@ export async function loadStates(
   });
 }
 
-function addFile(request: FactsRequest, outcome: FactsOutcome, files: StateFile[], skipped: Skipped[]): void {
+interface Part {
+  files: StateFile[];
+  skipped: Skipped[];
+}
+
+/**
+ * Leaves out of `from` what could not be read in `other`: with one side missing, its functions would come out as deleted
+ * or as new, and copies of them as resolved or as the turn's own.
+ */
+function leaveOut(from: Part, other: Part): void {
+  const reasons = new Map(other.skipped.map(({ file, reason }) => [file, reason]));
+  if (reasons.size === 0) return;
+  from.files = from.files.filter(({ path, audited }) => {
+    const reason = reasons.get(path);
+    if (reason === undefined || !audited) return true;
+    from.skipped.push({ file: path, reason });
+    return false;
+  });
+}
+
+function addFile(request: FactsRequest, outcome: FactsOutcome, { files, skipped }: Part): void {
   if (!outcome.ok) {
     skipped.push({ file: request.path, reason: outcome.reason });
     return;

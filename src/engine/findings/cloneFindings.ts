@@ -2,7 +2,7 @@ import type { Finding, Origin } from '../../protocol/report.ts';
 import { cloneIndex, cloneType } from '../clones/cloneGroups.ts';
 import { sameCallees } from '../clones/sameCallees.ts';
 import type { Graph } from '../graph/types.ts';
-import { compareText, type FunctionRef, type StateFile } from '../model/state.ts';
+import { type FunctionRef, type StateFile, compareText, refKey, symbolKey } from '../model/state.ts';
 import { nonBuiltinCalls } from '../reuse/callRule.ts';
 import type { TurnContext, WholeContext } from './auditContext.ts';
 import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './finding.ts';
@@ -12,8 +12,8 @@ const SMALL_BODY = 16;
 
 /**
  * Rules `reimplements-logic` (whole functions, clone types 1 and 2) and `duplicates-self` over a turn: a group of equal
- * bodies is one finding. It is introduced when the turn wrote a member and there are more copies than before; fewer or as
- * many copies are inherited, so that taking out a helper is no offence.
+ * bodies is one finding. It is introduced when the turn wrote a member, unless that member was taken out of copies that
+ * are gone: extracting a helper is no offence.
  */
 export function cloneFindings(context: TurnContext): { findings: Finding[]; resolved: Finding[]; copies: Copies } {
   const { base, head, changes, options } = context;
@@ -25,14 +25,17 @@ export function cloneFindings(context: TurnContext): { findings: Finding[]; reso
   const headIndex = cloneIndex(head, options.minTokens, wanted);
   const baseIndex = cloneIndex(base, options.minTokens, wanted);
   for (const [digest, all] of headIndex.groups()) {
-    const before = baseIndex.members(digest);
+    const inBase = baseIndex.members(digest);
     const concerned = all.some((ref) => touched.has(ref.file.path));
     if (!concerned) continue;
     headIndex.countHidden(digest, context.hidden);
     if (headIndex.isHidden(digest)) continue;
     for (const members of verified(all, context)) {
       const fresh = members.filter((ref) => isFresh(ref, context));
-      const finding = groupFinding(members, fresh, members.length > before.length, context);
+      // Only what does the same counts as a copy of before: equal text may call other functions.
+      const before = inBase.filter((ref) => sameCallees(members[0]!, context.headGraph, ref, context.baseGraph));
+      const extracted = members.length <= before.length && isExtraction(fresh, before, digest, context);
+      const finding = groupFinding(members, fresh, extracted ? 'inherited' : 'introduced', context);
       if (!finding) continue;
       findings.push(finding);
       if (fresh.length > 0 || before.length !== members.length) add(copies, before.length, members.length);
@@ -56,6 +59,26 @@ export function cloneFindings(context: TurnContext): { findings: Finding[]; reso
     }
   }
   return { findings, resolved, copies };
+}
+
+/**
+ * True when a new member took the place of copies that are gone: code in a file that lost its copy uses it now. Writing a
+ * copy somewhere while another one goes away for a reason of its own is no extraction.
+ */
+function isExtraction(fresh: FunctionRef[], before: FunctionRef[], digest: string, context: TurnContext): boolean {
+  const lostIn = new Set<string>();
+  for (const ref of before) {
+    const now = context.changes.headOf(ref.file.path, ref.index);
+    if (now?.symbol.renamed !== digest) lostIn.add(ref.file.path);
+  }
+  const wanted = new Set(fresh.map(refKey));
+  return context.uses.some(({ file, resolution }) => {
+    if (resolution.kind !== 'symbol') return false;
+    const base = context.changes.files.baseOf.get(file.path);
+    return (
+      base !== undefined && lostIn.has(base) && wanted.has(symbolKey(resolution.target.file, resolution.target.symbol))
+    );
+  });
 }
 
 /** Bodies that stand, or stood, in a file that the turn touched: no other group can change. */
@@ -138,7 +161,7 @@ function isGlue(ref: FunctionRef, graph: Graph): boolean {
 function groupFinding(
   members: FunctionRef[],
   fresh: FunctionRef[],
-  grown: boolean,
+  ofFresh: Finding['status'],
   context: TurnContext,
 ): Finding | null {
   const written = new Set(fresh);
@@ -147,7 +170,7 @@ function groupFinding(
     return before && !written.has(ref) ? context.originOf(before) : 'turn';
   };
   const old = members.filter((ref) => !written.has(ref));
-  const status = fresh.length > 0 && grown ? 'introduced' : 'inherited';
+  const status = fresh.length > 0 ? ofFresh : 'inherited';
   if (old.length === 0) {
     const [target, fn, ...rest] = members;
     return build('duplicates-self', status, fn!, target!, rest, origin, context);

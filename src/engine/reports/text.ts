@@ -187,7 +187,7 @@ function shortId(label: string): string {
 /** Text from outside with control and direction-changing characters as escapes. */
 export function shown(text: string): string {
   // eslint-disable-next-line no-control-regex -- these are the characters that must not reach the terminal
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (char) => {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, (char) => {
     return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
 }

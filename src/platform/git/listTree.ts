@@ -27,6 +27,7 @@ const MAX_SUBMODULE_DEPTH = 16;
  * Lists the regular files of a commit below the folder that the repository was opened from, submodules included
  * (through their own git folders, when they are there). Symlinks are no files.
  * @param wanted which paths to list
+ * @param hasSubmodule whether the state that is compared with this one has the submodule at a path
  * @throws RewheelError `git-failed`, `cancelled`
  */
 export async function listTree(
@@ -34,6 +35,7 @@ export async function listTree(
   commit: string,
   wanted: (path: string) => boolean,
   signal?: AbortSignal,
+  hasSubmodule: (path: string) => boolean = () => true,
 ): Promise<TreeListing> {
   const listing: TreeListing = { files: [], problems: [] };
   const folder = repository.prefix.slice(0, -1);
@@ -42,7 +44,7 @@ export async function listTree(
     // The folder came later than this commit: an empty state.
     if (there.code !== 0) return listing;
   }
-  await addTree({ repository, commit, folder, at: '', depth: 0 }, listing, wanted, signal);
+  await addTree({ repository, commit, folder, at: '', depth: 0, hasSubmodule }, listing, wanted, signal);
   return listing;
 }
 
@@ -54,6 +56,7 @@ interface Place {
   /** Where its files lie below the workspace root, with a trailing `/`; empty at the root. */
   at: string;
   depth: number;
+  hasSubmodule: (path: string) => boolean;
 }
 
 async function addTree(
@@ -134,6 +137,12 @@ async function addSubmodules(
   const names = await submoduleNames(place, signal);
   for (const { path, commit } of modules) {
     const at = `${place.at}${path}/`;
+    if (!place.hasSubmodule(at)) {
+      listing.problems.push(
+        `The submodule ${at} is not checked out, so its files are left out of both states. Check it out with: git submodule update --init`,
+      );
+      continue;
+    }
     try {
       const repository = place.depth < MAX_SUBMODULE_DEPTH ? await openSubmodule(place, path, names, signal) : null;
       const has = await repository?.run(['cat-file', '-e', `${commit}^{commit}`], { signal });
@@ -143,7 +152,8 @@ async function addSubmodules(
         );
         continue;
       }
-      await addTree({ repository, commit, folder: '', at, depth: place.depth + 1 }, listing, wanted, signal);
+      const inner = { repository, commit, folder: '', at, depth: place.depth + 1, hasSubmodule: place.hasSubmodule };
+      await addTree(inner, listing, wanted, signal);
     } catch (error) {
       if (!isRewheelError(error) || error.code === 'cancelled') throw error;
       listing.problems.push(`The submodule ${at} is left out: ${error.message}`);

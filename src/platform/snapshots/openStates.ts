@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { silentLogger, type Logger, type Snapshot } from '../../engine/ports/ports.ts';
 import type { AuditRequest, StateRef } from '../../protocol/engine.ts';
 import { RewheelError } from '../../protocol/errors.ts';
@@ -123,7 +123,9 @@ async function openState(ref: StateRef, isHead: boolean, context: Context): Prom
         `${root} is not in a git repository, so revision '${ref.revision}' cannot be read. Give a folder instead (./DIR), or audit everything with --all.`,
       );
     }
-    snapshot = await revisionSnapshot(repository, ref.revision, context);
+    const hasSubmodule =
+      context.request.head.kind === 'working-tree' ? (path: string) => existsSync(join(root, path, '.git')) : null;
+    snapshot = await revisionSnapshot(repository, ref.revision, { ...context, hasSubmodule });
   } else {
     snapshot = ref.kind === 'working-tree' ? await workingTree(isHead, context) : await folderState(ref, context);
   }

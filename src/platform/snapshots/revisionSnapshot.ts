@@ -16,6 +16,8 @@ export interface RevisionContext {
   /** The reader of a repository's objects. */
   blobs: (repository: Repository) => BlobReader;
   problems: string[];
+  /** Whether the working tree that this state is compared with has a submodule checked out; null for any other. */
+  hasSubmodule: ((path: string) => boolean) | null;
   signal?: AbortSignal;
 }
 
@@ -33,7 +35,7 @@ export async function revisionSnapshot(
   const commit = await resolveRevision(repository, revision, signal);
   const wanted = (path: string) =>
     (languageOf(path) !== null && filter(path)) || isConfigFile(path) || path.endsWith('.gitattributes');
-  const listing = await listTree(repository, commit, wanted, signal);
+  const listing = await listTree(repository, commit, wanted, signal, context.hasSubmodule ?? undefined);
   context.problems.push(...listing.problems);
   const linguist = await attributesOf(repository, commit, listing.files, blobs);
   const builder = new SnapshotBuilder();

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { constants } from 'node:fs';
 import { RewheelError, type ErrorCode } from '../../protocol/errors.ts';
 
 /**
@@ -13,7 +14,17 @@ export async function readTextFile(
   what: string,
 ): Promise<string | null> {
   try {
-    return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
+    // Not waiting for the other end of a pipe.
+    const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      const stats = await handle.stat();
+      if (stats.isDirectory()) throw Object.assign(new Error('folder'), { code: 'EISDIR' });
+      if (!stats.isFile()) throw Object.assign(new Error('special file'), { code: 'EINVAL' });
+      if (stats.size > MAX_BYTES) throw Object.assign(new Error('large'), { code: 'EFBIG' });
+      return (await handle.readFile('utf8')).replace(/^\uFEFF/, '');
+    } finally {
+      await handle.close();
+    }
   } catch (error) {
     const { code: reason } = error as NodeJS.ErrnoException;
     if (GONE.has(reason) && !named) return null;
@@ -22,10 +33,15 @@ export async function readTextFile(
   }
 }
 
+/** Nobody writes a settings, targets or baseline file of this size. */
+const MAX_BYTES = 64 << 20;
+
 /** ENOTDIR: what should be a folder on the way is a file. A workspace that is one is told of where it is opened. */
 const GONE: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR']);
 const WHY: ReadonlyMap<string | undefined, string> = new Map([
   ['EISDIR', 'it is a folder'],
+  ['EINVAL', 'it is no regular file'],
+  ['EFBIG', 'it is larger than 64 MiB'],
   ['EACCES', 'no permission'],
   ['EPERM', 'no permission'],
   ['ELOOP', 'it is a symbolic link in a circle'],

@@ -1,0 +1,6 @@
+def base(xs, lim):
+    out = []
+    for x in xs:
+        if x > lim:
+            out.append(x * 2)
+    return out

@@ -1,0 +1,9 @@
+# -*- coding: latin-1 -*-
+# café
+
+def other(xs, lim):
+    out = []
+    for x in xs:
+        if x > lim:
+            out.append(x * 2)
+    return out
