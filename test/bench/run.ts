@@ -11,7 +11,7 @@ import { auditOnce, bareParse, median, startEngine, type Measured } from './meas
  * bare single-threaded parse of the same files in the same round. Nothing fails on a clock: the bounds are printed beside.
  */
 /** Turns that an engine audits before it counts as warm: its threads run, and its code is compiled. */
-const WARM_UP_TURNS = 3;
+const WARM_UP_TURNS = 8;
 
 const rounds = Number(process.argv[2] ?? 5);
 const work = mkdtempSync(join(tmpdir(), 'rewheel-bench-'));

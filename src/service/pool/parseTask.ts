@@ -29,6 +29,9 @@ const BYTES_IN_FLIGHT = 8 << 20;
 const READS_AT_ONCE = 16;
 /** About 30 ms of work: many such batches even out at the end, and a message costs nothing against one. */
 const BATCH_BYTES = 128 << 10;
+/** Little work is cut smaller, so that threads which are there anyway can share it. */
+const LEAST_BATCH_BYTES = 8 << 10;
+const BATCHES_OF_LITTLE_WORK = 8;
 const BATCH_FILES = 64;
 
 /** One call of the pool: reads its files ahead of the threads and packs them into batches. */
@@ -46,6 +49,7 @@ export class ParseTask {
   private bytesInFlight = 0;
   private open: LoadedFile[] = [];
   private openBytes = 0;
+  private readonly batchBytes: number;
   private left: number;
 
   constructor(
@@ -61,6 +65,8 @@ export class ParseTask {
     this.reject = settle.reject;
     this.left = jobs.length;
     const size = (index: number): number => jobs[index]!.size ?? 0;
+    const total = jobs.reduce((sum, job) => sum + (job.size ?? BATCH_BYTES), 0);
+    this.batchBytes = Math.min(BATCH_BYTES, Math.max(LEAST_BATCH_BYTES, total / BATCHES_OF_LITTLE_WORK));
     this.order = jobs.map((_, index) => index).sort((a, b) => size(b) - size(a) || a - b);
   }
 
@@ -117,7 +123,7 @@ export class ParseTask {
       this.report(index, { ok: false, reason: 'unreadable', detail: why });
     }
     this.readAhead();
-    if (this.openBytes >= BATCH_BYTES || this.open.length >= BATCH_FILES || this.reading === 0) this.close();
+    if (this.openBytes >= this.batchBytes || this.open.length >= BATCH_FILES || this.reading === 0) this.close();
   }
 
   private close(): void {
