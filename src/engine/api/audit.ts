@@ -29,6 +29,8 @@ export interface AuditInput {
   only: readonly string[];
   /** Fingerprints that are accepted (the baseline), each with the number of further copies that it had then. */
   baseline: ReadonlyMap<string, number>;
+  /** Awaited between the steps of the work: lets other events in, and throws when the audit was cancelled. */
+  checkpoint: () => Promise<void>;
 }
 
 /**
@@ -42,6 +44,7 @@ export async function audit(input: AuditInput): Promise<AuditReport> {
 async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditReport> {
   const { head, options } = input;
   const changes = await compareStates(base.state, head.state);
+  await input.checkpoint();
   const known = knownTargets(input.targets, base.state);
   const uses = newUses(head.state, head.graph, changes);
   const adoption =
@@ -61,9 +64,11 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
     known,
     originOf: originsOf(input, known),
   };
+  await input.checkpoint();
   const clones = cloneFindings(context);
   const covered = new Set(clones.findings.flatMap((finding) => coveredKeys(finding, context)));
-  const calls = callFindings(context, covered);
+  const calls = await callFindings(context, covered, input.checkpoint);
+  await input.checkpoint();
   const found = [...clones.findings, ...calls.findings];
   const all = [...found, ...bypassFindings(context, found)];
   const touched = new Set(changes.touched);

@@ -24,31 +24,42 @@ const VERIFIED = 0.6;
  * functions each would otherwise be compared with all others, and a finding with hundreds of members helps nobody.
  */
 const MOST_COMPARED = 20;
+/** Functions judged between two checkpoints. */
+const FUNCTIONS_PER_STEP = 50;
 
 /**
  * Rule `reimplements-calls`: the paper's rule (papers/reporeuse.md 3.3.2) for each new or modified function alone. Of all
  * targets that one function re-implements, the most similar is named and the others are members.
  * @param covered pairs that a clone finding reports already, as `refKey` writes them
+ * @param checkpoint awaited now and then, see `AuditInput`
  */
-export function callFindings(
+export async function callFindings(
   context: TurnContext,
   covered: ReadonlySet<string>,
-): { findings: Finding[]; resolved: Finding[] } {
+  checkpoint: () => Promise<void>,
+): Promise<{ findings: Finding[]; resolved: Finding[] }> {
   const { changes } = context;
   const findings: Finding[] = [];
   const resolved: Finding[] = [];
   const rule = new RuleOverTurn(context);
+  let done = 0;
+  const pause = async (): Promise<void> => {
+    if (++done % FUNCTIONS_PER_STEP === 0) await checkpoint();
+  };
   for (const ref of changes.added) {
+    await pause();
     const finding = rule.headFinding(ref, null, covered);
     if (finding) findings.push(finding);
   }
   for (const { head, base } of changes.modified) {
+    await pause();
     const before = rule.baseFinding(base);
     const now = rule.headFinding(head, before, covered);
     if (now) findings.push(now);
     else if (before && !covered.has(refKey(head))) resolved.push(before);
   }
   for (const ref of changes.deleted) {
+    await pause();
     const before = rule.baseFinding(ref);
     if (before) resolved.push(before);
   }

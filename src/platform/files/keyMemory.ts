@@ -7,6 +7,15 @@ import type { ObjectFormat } from './contentKey.ts';
  */
 const SETTLED_MS = 2_500;
 const MOST_FILES = 200_000;
+/** Revisions whose files are remembered: a session compares with few. */
+const MOST_TREES = 8;
+
+/** A file of a revision, without the repository that it is read from. */
+export interface KnownTreeFile {
+  path: string;
+  id: string;
+  size: number;
+}
 
 interface Known {
   format: ObjectFormat;
@@ -20,10 +29,11 @@ interface Known {
 /**
  * Content keys of files on disk for a process that audits the same workspace again and again: a file whose size, times and
  * inode are what they were need not be read to know its key. Files that were written shortly before they were read are
- * not remembered, since a later write could go unseen.
+ * not remembered, since a later write could go unseen. Listings of commits are remembered too.
  */
 export class KeyMemory {
   private readonly known = new Map<string, Known>();
+  private readonly trees = new Map<string, readonly KnownTreeFile[]>();
 
   /** Key of the file at a real path, when it is the one that was read before. */
   find(path: string, stats: Stats, format: ObjectFormat): string | undefined {
@@ -54,5 +64,16 @@ export class KeyMemory {
     if (this.known.size >= MOST_FILES) this.known.clear();
     const { size, mtimeMs: modified, ctimeMs: changed, ino: inode } = stats;
     this.known.set(path, { format, size, modified, changed, inode, key });
+  }
+
+  /** The files of a commit, which never change. `key` names all that decides which of them are listed. */
+  findTree(key: string): readonly KnownTreeFile[] | undefined {
+    return this.trees.get(key);
+  }
+
+  keepTree(key: string, files: readonly KnownTreeFile[]): void {
+    const [oldest] = this.trees.keys();
+    if (this.trees.size >= MOST_TREES && oldest !== undefined) this.trees.delete(oldest);
+    this.trees.set(key, files);
   }
 }

@@ -125,7 +125,9 @@ async function openState(ref: StateRef, isHead: boolean, context: Context): Prom
     }
     const hasSubmodule =
       context.request.head.kind === 'working-tree' ? (path: string) => existsSync(join(root, path, '.git')) : null;
-    snapshot = await revisionSnapshot(repository, ref.revision, { ...context, hasSubmodule });
+    const { include, exclude } = context.request;
+    const trees = context.keys && { memory: context.keys, globs: JSON.stringify([include, exclude]) };
+    snapshot = await revisionSnapshot(repository, ref.revision, { ...context, hasSubmodule, trees });
   } else {
     snapshot = ref.kind === 'working-tree' ? await workingTree(isHead, context) : await folderState(ref, context);
   }

@@ -2,10 +2,11 @@ import { languageOf } from '../../engine/language/languages.ts';
 import type { Snapshot } from '../../engine/ports/ports.ts';
 import { MAX_SOURCE_BYTES } from '../files/decodeSource.ts';
 import type { PathFilter } from '../files/globFilter.ts';
+import type { KeyMemory } from '../files/keyMemory.ts';
 import { linguistAttributes } from '../files/linguistAttributes.ts';
 import { isConfigFile, judgePath } from '../files/pathRules.ts';
 import type { BlobReader } from '../git/blobReader.ts';
-import { listTree, type TreeFile } from '../git/listTree.ts';
+import { listTree, type TreeFile, type TreeListing } from '../git/listTree.ts';
 import type { Repository } from '../git/repository.ts';
 import { resolveRevision } from '../git/revisions.ts';
 import { reasonToSkip } from './selectFiles.ts';
@@ -18,6 +19,8 @@ export interface RevisionContext {
   problems: string[];
   /** Whether the working tree that this state is compared with has a submodule checked out; null for any other. */
   hasSubmodule: ((path: string) => boolean) | null;
+  /** What this process remembers of commits, with the text of the filter's globs; null where it remembers nothing. */
+  trees: { memory: KeyMemory; globs: string } | null;
   signal?: AbortSignal;
 }
 
@@ -35,7 +38,7 @@ export async function revisionSnapshot(
   const commit = await resolveRevision(repository, revision, signal);
   const wanted = (path: string) =>
     (languageOf(path) !== null && filter(path)) || isConfigFile(path) || path.endsWith('.gitattributes');
-  const listing = await listTree(repository, commit, wanted, signal, context.hasSubmodule ?? undefined);
+  const listing = await listingOf(repository, commit, wanted, context);
   context.problems.push(...listing.problems);
   const linguist = await attributesOf(repository, commit, listing.files, blobs);
   const builder = new SnapshotBuilder();
@@ -62,6 +65,24 @@ export async function revisionSnapshot(
   });
   await Promise.all(checks);
   return builder.build(commit);
+}
+
+/** A listing is remembered when it is whole and all from one repository. */
+async function listingOf(
+  repository: Repository,
+  commit: string,
+  wanted: (path: string) => boolean,
+  { trees, signal, hasSubmodule }: RevisionContext,
+): Promise<TreeListing> {
+  const key = [repository.commonFolder, repository.prefix, commit, trees?.globs].join('\0');
+  const known = trees?.memory.findTree(key);
+  if (known) return { files: known.map((file) => ({ ...file, repository })), problems: [] };
+  const listing = await listTree(repository, commit, wanted, signal, hasSubmodule ?? undefined);
+  const files = listing.files.flatMap((file) =>
+    file.size !== null && file.repository === repository ? [{ path: file.path, id: file.id, size: file.size }] : [],
+  );
+  if (listing.problems.length === 0 && files.length === listing.files.length) trees?.memory.keepTree(key, files);
+  return listing;
 }
 
 async function attributesOf(

@@ -86,6 +86,11 @@ export async function runAudit(
       options,
       only: request.only,
       baseline,
+      checkpoint: async () => {
+        // What asks for the cancellation comes in as an event.
+        await new Promise((resolve) => setImmediate(resolve));
+        stopIfCancelled(signal);
+      },
     });
     stopIfCancelled(signal);
     return {

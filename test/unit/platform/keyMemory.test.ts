@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { contentKey } from '../../../src/platform/files/contentKey.ts';
 import { KeyMemory } from '../../../src/platform/files/keyMemory.ts';
 import { openStates } from '../../../src/platform/snapshots/openStates.ts';
+import { commit, newRepository, removeFolders, write } from './testRepository.ts';
 
 describe('KeyMemory', () => {
   let folder: string;
@@ -59,5 +60,25 @@ describe('KeyMemory', () => {
     writeFileSync(path, 'a = 2\n');
     utimesSync(path, old, old);
     assert.notEqual(await open(), before);
+  });
+
+  it('remembers the files of a commit with the globs that chose them, and reads them all the same', async () => {
+    const root = newRepository({ 'a.py': 'a = 1\n', 'b.ts': 'let b\n' });
+    const memory = new KeyMemory();
+    const list = async (exclude: string[]): Promise<string[]> => {
+      const base = { kind: 'revision' as const, revision: 'HEAD' };
+      const request = { root, base, head: base, overlay: {}, trusted: true, include: [], exclude };
+      const states = await openStates(request, undefined, undefined, memory);
+      const texts = await Promise.all(states.base!.files.map((file) => states.base!.read(file.path)));
+      states.close();
+      return texts.map((bytes) => Buffer.from(bytes!).toString());
+    };
+    assert.deepEqual(await list([]), ['a = 1\n', 'let b\n']);
+    assert.deepEqual(await list([]), ['a = 1\n', 'let b\n']);
+    assert.deepEqual(await list(['*.ts']), ['a = 1\n']);
+    write(root, { 'a.py': 'a = 2\n' });
+    commit(root, 'second');
+    assert.deepEqual(await list([]), ['a = 2\n', 'let b\n']);
+    removeFolders();
   });
 });

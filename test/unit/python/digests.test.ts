@@ -76,6 +76,20 @@ const CASES: [string, string, string, Same][] = [
   ['format differs', 'def f(a):\n    return f"{a:>3}"\n', 'def f(a):\n    return f"{a:>4}"\n', 'nothing'],
   ['one-tuple', 'def f(a):\n    return g((a,))\n', 'def f(a):\n    return g((a))\n', 'nothing'],
   ['one-tuple without brackets', 'def f(a):\n    x = a,\n    g(x)\n', 'def f(a):\n    x = a\n    g(x)\n', 'nothing'],
+  [
+    'brackets of a tuple that is all of the value',
+    'def f(a, b):\n    x = (a, b)\n    for y in (a, b):\n        g(y)\n    return (x, a,)\n',
+    'def f(a, b):\n    x = a, b\n    for y in a, b:\n        g(y)\n    return x, a\n',
+    'content',
+  ],
+  ['tuple as an argument', 'def f(a, b):\n    return g((a, b))\n', 'def f(a, b):\n    return g(a, b)\n', 'nothing'],
+  [
+    'asserted tuple',
+    'def f(a, b):\n    assert (a, b)\n    g()\n',
+    'def f(a, b):\n    assert a, b\n    g()\n',
+    'nothing',
+  ],
+  ['empty tuple', 'def f(a):\n    x = ()\n    g(x)\n', 'def f(a):\n    x = (())\n    g(x)\n', 'content'],
   ['brackets that group', 'def f(a):\n    return (a + 1) * 2\n', 'def f(a):\n    return a + 1 * 2\n', 'nothing'],
   [
     'comprehension variables',

@@ -9,10 +9,10 @@ export function isCastMember(walk: Walk, node: number): boolean {
 }
 
 /**
- * True for parentheses that only a type assertion made needful: `(x as T).y` is `x.y` in JavaScript. Those around
- * what would need them anyway stay.
+ * True for parentheses that are layout: around all that stands in a place of its own (`return (x)`, `f((x))`), and those
+ * that only a type assertion made needful (`(x as T).y` is `x.y` in JavaScript). Those that group stay.
  */
-export function isCastParen(walk: Walk, node: number): boolean {
+export function isRedundantParen(walk: Walk, node: number): boolean {
   const outer = walk.k(walk.parent[node]!);
   switch (outer) {
     case Kind.if_statement:
@@ -29,6 +29,7 @@ export function isCastParen(walk: Walk, node: number): boolean {
   while (inner < stop && walk.k(inner) === Kind.comment);
   if (inner >= stop) return false;
   const cast = walk.k(inner);
+  if (cast !== Kind.sequence_expression && standsAlone(walk, node, outer)) return true;
   if (
     cast !== Kind.as_expression &&
     cast !== Kind.satisfies_expression &&

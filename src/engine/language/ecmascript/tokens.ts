@@ -1,6 +1,6 @@
 import { Kind, type KindTable } from './kinds.ts';
 import type { NameLookup } from './names.ts';
-import { isCastMember, isCastParen } from './parentheses.ts';
+import { isCastMember, isRedundantParen } from './parentheses.ts';
 import type { SymbolDraft, Walk } from './walk.ts';
 
 /** Stands before every statement: written semicolons are no part of a body, where statements begin is. */
@@ -220,7 +220,7 @@ function scanRange(
       }
       case Step.paren: {
         const up = walk.parent[node]!;
-        if (walk.k(up) !== Kind.parenthesized_expression || !isCastParen(walk, up)) push('(', NO_NAME);
+        if (walk.k(up) !== Kind.parenthesized_expression || !isRedundantParen(walk, up)) push('(', NO_NAME);
         node++;
         break;
       }
@@ -303,7 +303,7 @@ function keepsPunctuation(walk: Walk, node: number, kind: Kind, droppedComma: nu
     case Kind.tokenBang:
       return outer === Kind.unary_expression;
     case Kind.tokenCloseParen:
-      return outer !== Kind.parenthesized_expression || !isCastParen(walk, up);
+      return outer !== Kind.parenthesized_expression || !isRedundantParen(walk, up);
     default: {
       if (node === droppedComma) return false;
       let sibling = walk.next[node]!;

@@ -77,6 +77,34 @@ export function visitCollection(walk: Walk, node: number): number {
   return Receiver.Literal;
 }
 
+/** Where `(a, b)` and `a, b` are the same. In an assert or a with they are not. */
+const TUPLE_BRACKETS_ARE_LAYOUT = kindSet([
+  K.Assignment,
+  K.AugmentedAssignment,
+  K.Return,
+  K.ExpressionStatement,
+  K.For,
+]);
+
+export function visitTuple(walk: Walk, node: number): number {
+  const bare = TUPLE_BRACKETS_ARE_LAYOUT[walk.kinds[walk.tree.parent[node]!]!] === 1;
+  if (!bare || !hasElement(walk, node)) return visitCollection(walk, node);
+  let commas = 0;
+  for (let child = node + 1; child < walk.next[node]!; child = walk.next[child]!) {
+    const kind = walk.kinds[child]!;
+    if (kind === K.Comma) walk.comma(node, child, commas++);
+    else if (kind !== K.Open && kind !== K.Close) walk.visit(child);
+  }
+  return Receiver.Literal;
+}
+
+function hasElement(walk: Walk, node: number): boolean {
+  for (let child = node + 1; child < walk.next[node]!; child = walk.next[child]!) {
+    if (walk.kinds[child] === K.Comma) return true;
+  }
+  return false;
+}
+
 /** Brackets around a whole statement's value only join lines: they are layout, not tokens. */
 const BRACKETS_ARE_LAYOUT = kindSet([
   K.Assignment,

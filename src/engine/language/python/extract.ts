@@ -17,6 +17,7 @@ import {
   visitLiteral,
   visitNamedExpression,
   visitParenthesized,
+  visitTuple,
   visitPassing,
 } from './expressions.ts';
 import { visitImport, visitImportFrom } from './imports.ts';
@@ -90,7 +91,8 @@ const HANDLERS: Handler[] = (() => {
   set(visitString, K.String);
   set(visitConcatenated, K.ConcatenatedString);
   set(visitFormatSpecifier, K.FormatSpecifier);
-  set(visitCollection, K.Collection, K.Tuple);
+  set(visitCollection, K.Collection);
+  set(visitTuple, K.Tuple);
   set(visitParenthesized, K.Parenthesized);
   set(visitAwait, K.Await);
   set(visitPassing, K.ListSplat, K.DictionarySplat);
