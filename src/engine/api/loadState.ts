@@ -40,6 +40,7 @@ export async function loadStates(
     }
   }
   const total = requests.length;
+  const texts = changedTexts(snapshots, options);
   const outcomes = await provider.facts(requests, {
     workers: options.workers,
     timeLimitMs: options.timeLimitMs,
@@ -67,13 +68,44 @@ export async function loadStates(
       label: snapshot.label,
       files,
       byPath: new Map(files.map((file) => [file.path, file])),
-      text: async (path) => {
-        const bytes = await snapshot.read(path);
-        return bytes && options.decode(bytes, path);
-      },
+      text: (path) => texts.get(textKey(index, path)) ?? readText(snapshot, path, options),
     };
     return { state, graph: createGraph({ files, configs: configs[index]! }), skipped };
   });
+}
+
+/** Changed files whose texts are read while the facts are taken. */
+const MOST_TEXTS = 200;
+
+/**
+ * The comparison needs both texts of every changed file. Reading them starts a git process for a revision, so it begins
+ * before the facts are taken and costs no time of its own.
+ */
+function changedTexts(snapshots: readonly Snapshot[], options: LoadOptions): Map<string, Promise<string | null>> {
+  const texts = new Map<string, Promise<string | null>>();
+  const [head, base] = snapshots;
+  if (!head || !base) return texts;
+  const before = new Map(base.files.map((file) => [file.path, file.contentKey]));
+  for (const { path, contentKey } of head.files) {
+    const key = before.get(path);
+    if (key === undefined || key === contentKey || texts.size >= MOST_TEXTS) continue;
+    for (const [index, snapshot] of [head, base].entries()) {
+      const text = readText(snapshot, path, options);
+      // Whoever asks for it hears of a failure; the audit may end before somebody does.
+      text.catch(() => undefined);
+      texts.set(textKey(index, path), text);
+    }
+  }
+  return texts;
+}
+
+function textKey(index: number, path: string): string {
+  return `${index} ${path}`;
+}
+
+async function readText(snapshot: Snapshot, path: string, options: LoadOptions): Promise<string | null> {
+  const bytes = await snapshot.read(path);
+  return bytes && options.decode(bytes, path);
 }
 
 interface Part {

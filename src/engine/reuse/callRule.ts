@@ -1,6 +1,6 @@
 import { builtinsOf, isBuiltinMethod } from '../graph/builtins.ts';
 import type { Callee, Graph } from '../graph/types.ts';
-import { SymbolFlag } from '../model/facts.ts';
+import { SymbolFlag, type LanguageId, type SymbolFact } from '../model/facts.ts';
 import { isFunction, type FunctionRef, type State, type StateFile } from '../model/state.ts';
 
 /**
@@ -95,18 +95,16 @@ export class CallTargets {
   }
 
   private addFile(file: StateFile): void {
-    const builtins = builtinsOf(file.language);
-    file.summary.symbols.forEach((symbol, index) => {
-      if (!isFunction(symbol) || (symbol.flags & SymbolFlag.Stub) !== 0) return;
+    const { symbols } = file.summary;
+    for (let index = 0; index < symbols.length; index++) {
+      const symbol = symbols[index]!;
+      if (!isFunction(symbol) || (symbol.flags & SymbolFlag.Stub) !== 0) continue;
+      if (!symbol.calledNames.some((name) => this.byName.has(name))) continue;
       const target = { file, index, symbol };
-      const shared = symbol.calledNames.filter((name) => this.byName.has(name));
-      if (shared.length === 0 || !this.accept(target)) return;
-      for (const name of shared) this.byName.get(name)!.push(this.candidates.length);
-      const plain = symbol.calledNames.filter(
-        (name) => !builtins.names.has(name) && !isBuiltinMethod(file.language, name),
-      );
-      this.candidates.push({ target, plainNames: plain.length, calls: undefined });
-    });
+      if (!this.accept(target)) continue;
+      for (const name of symbol.calledNames) this.byName.get(name)?.push(this.candidates.length);
+      this.candidates.push({ target, plainNames: plainNames(symbol, file.language), calls: undefined });
+    }
   }
 
   /** A caller of fewer functions than the rule asks of a target to be called again re-implements none. */
@@ -161,6 +159,13 @@ export class CallTargets {
     if (share < this.rule.share) return null;
     return { target, sharedCalls: [...new Set(shared.map((call) => call.name))].sort(), share };
   }
+}
+
+function plainNames({ calledNames }: SymbolFact, language: LanguageId): number {
+  const builtins = builtinsOf(language);
+  let count = 0;
+  for (const name of calledNames) if (!builtins.names.has(name) && !isBuiltinMethod(language, name)) count++;
+  return count;
 }
 
 /** The distinct non-builtin functions that a function calls. */
