@@ -29,14 +29,8 @@ export function isRedundantParen(walk: Walk, node: number): boolean {
   while (inner < stop && walk.k(inner) === Kind.comment);
   if (inner >= stop) return false;
   const cast = walk.k(inner);
-  if (cast !== Kind.sequence_expression && standsAlone(walk, node, outer)) return true;
-  if (
-    cast !== Kind.as_expression &&
-    cast !== Kind.satisfies_expression &&
-    cast !== Kind.type_assertion &&
-    cast !== Kind.non_null_expression
-  )
-    return false;
+  if (cast !== Kind.sequence_expression && standsAlone(walk, aroundCasts(walk, node))) return true;
+  if (!isCast(cast)) return false;
   const value = walk.unwrap(inner);
   const isConstructor = outer === Kind.new_expression && walk.fieldOf[node] === walk.field.constructor;
   switch (walk.k(value)) {
@@ -63,13 +57,29 @@ export function isRedundantParen(walk: Walk, node: number): boolean {
     case Kind.sequence_expression:
       return false;
     default:
-      return standsAlone(walk, node, outer);
+      return standsAlone(walk, node);
   }
 }
 
+function isCast(kind: Kind): boolean {
+  return (
+    kind === Kind.as_expression ||
+    kind === Kind.satisfies_expression ||
+    kind === Kind.type_assertion ||
+    kind === Kind.non_null_expression
+  );
+}
+
+/** The outermost cast of the node, or the node itself: in JavaScript `(x) as T` stands where `(x)` does. */
+function aroundCasts(walk: Walk, node: number): number {
+  let at = node;
+  while (isCast(walk.k(walk.parent[at]!))) at = walk.parent[at]!;
+  return at;
+}
+
 /** Places where any expression but a sequence may stand without parentheses. */
-function standsAlone(walk: Walk, node: number, outer: Kind): boolean {
-  switch (outer) {
+function standsAlone(walk: Walk, node: number): boolean {
+  switch (walk.k(walk.parent[node]!)) {
     case Kind.arguments:
     case Kind.return_statement:
     case Kind.variable_declarator:
