@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { skipLoudly } from '../support/skip.ts';
 import { newFolder, write } from '../unit/platform/testRepository.ts';
 import { cleanEnvironment, cleanUp, CLI, rewheel } from './runCli.ts';
 
@@ -10,7 +11,7 @@ const COPY = 'def one(xs):\n    out = []\n    for x in xs:\n        out.append(x
 describe('files of a workspace that are not what they seem', () => {
   after(cleanUp);
   before(function () {
-    if (process.platform === 'win32') this.skip();
+    if (process.platform === 'win32') skipLoudly(this, 'links, pipes and /dev/full are not made on Windows');
   });
 
   const workspace = (): string => {
@@ -40,7 +41,7 @@ describe('files of a workspace that are not what they seem', () => {
   });
 
   it('a full disk under the output is told in a line, with a code of its own', function () {
-    if (!existsSync('/dev/full')) this.skip();
+    if (!existsSync('/dev/full')) skipLoudly(this, 'there is no /dev/full');
     const command = `exec "$0" "$1" audit "$2" --all > /dev/full`;
     const args = ['-c', command, process.execPath, CLI, workspace()];
     const { status, stderr } = spawnSync('sh', args, { env: cleanEnvironment(), encoding: 'utf8' });

@@ -12,7 +12,10 @@
  * units into the decoded text (BOM stripped, line ends as they are).
  */
 
-/** Raise this when the meaning of any fact changes: cached facts of other versions are not read. */
+/**
+ * Version of the facts' meaning, for whoever reads them elsewhere. The cache does not rely on it: it is keyed by a hash of
+ * the parse bundle and the grammars, so facts of other code are never read.
+ */
 export const FACTS_VERSION = 2;
 
 export type LanguageId = 'python' | 'typescript' | 'tsx' | 'javascript';

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { listRefs, mergeBase, recentCommits, repositoryInfo } from '../../../src/platform/git/repositoryInfo.ts';
+import { skipLoudly } from '../../support/skip.ts';
 import {
   digestOf,
   git,
@@ -103,7 +104,7 @@ function marksIn(folder: string): string[] {
 
 describe('a hostile repository', () => {
   before(function () {
-    if (process.platform === 'win32') this.skip();
+    if (process.platform === 'win32') skipLoudly(this, 'it needs a POSIX system');
   });
   after(removeFolders);
 

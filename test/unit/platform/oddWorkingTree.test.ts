@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { diskSnapshot } from '../../../src/platform/snapshots/diskSnapshot.ts';
+import { skipLoudly } from '../../support/skip.ts';
 import {
   commit,
   git,
@@ -20,7 +21,7 @@ describe('working tree in odd places', () => {
   after(removeFolders);
 
   it('does not follow symlinks', async function () {
-    if (process.platform === 'win32') this.skip();
+    if (process.platform === 'win32') skipLoudly(this, 'it needs a POSIX system');
     const outside = newFolder();
     write(outside, { 'secret.py': 'secret = 1\n', 'folder/x.py': '' });
     const root = newRepository({ 'real/a.py': '', 'swapped/b.py': '', 'swapped/c.py': '', 'plain.py': '' });
@@ -45,7 +46,7 @@ describe('working tree in odd places', () => {
   });
 
   it('opens the root through a symlink', async function () {
-    if (process.platform === 'win32') this.skip();
+    if (process.platform === 'win32') skipLoudly(this, 'it needs a POSIX system');
     const root = newRepository({ 'a.py': '' });
     const other = join(newFolder(), 'link');
     symlinkSync(root, other);
@@ -53,7 +54,7 @@ describe('working tree in odd places', () => {
   });
 
   it('keeps odd names as they are', async function () {
-    if (process.platform === 'win32') this.skip();
+    if (process.platform === 'win32') skipLoudly(this, 'it needs a POSIX system');
     const names = [
       ' lead.py',
       '"quoted".py',
@@ -85,7 +86,7 @@ describe('working tree in odd places', () => {
   });
 
   it('says which names are not UTF-8', async function () {
-    if (process.platform !== 'linux') this.skip();
+    if (process.platform !== 'linux') skipLoudly(this, 'it needs Linux');
     const root = newFolder();
     git(root, 'init', '-q');
     writeFileSync(Buffer.concat([Buffer.from(`${root}/caf`), Buffer.from([0xe9]), Buffer.from('.py')]), '');
@@ -135,7 +136,7 @@ describe('working tree in odd places', () => {
   });
 
   it('works in a folder whose name has a line feed', async function () {
-    if (process.platform === 'win32') this.skip();
+    if (process.platform === 'win32') skipLoudly(this, 'it needs a POSIX system');
     const root = join(newFolder(), 'a\nb');
     mkdirSync(root);
     git(root, 'init', '-q');
@@ -149,7 +150,7 @@ describe('working tree in odd places', () => {
   });
 
   it('does not wait for pipes', async function () {
-    if (process.platform === 'win32') this.skip();
+    if (process.platform === 'win32') skipLoudly(this, 'it needs a POSIX system');
     const root = newRepository({ 'a.py': '', 'was.py': '' });
     rmSync(join(root, 'was.py'));
     execFileSync('mkfifo', [join(root, 'was.py'), join(root, 'pipe.py')]);

@@ -4,6 +4,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
+import { skipLoudly } from '../../support/skip.ts';
 import { git, newFolder, newRepository, removeFolders, write } from './testRepository.ts';
 
 interface Outcome {
@@ -56,10 +57,7 @@ function openAsNobody(requests: { root: string; trusted: boolean }[]): Outcome[]
 
 describe('without permission', () => {
   before(function () {
-    if (process.platform === 'linux') return;
-    if (process.env.REWHEEL_TEST_ALL === '1') throw new Error('needs setpriv');
-    console.warn('skipped: needs setpriv');
-    this.skip();
+    if (process.platform !== 'linux') skipLoudly(this, 'it needs setpriv');
   });
   after(removeFolders);
 
@@ -107,11 +105,7 @@ describe('without permission', () => {
   });
 
   it("another user's repository is refused with what to do, a folder that cannot be entered too", function () {
-    if (process.getuid?.() !== 0) {
-      if (process.env.REWHEEL_TEST_ALL === '1') throw new Error('needs root to make files of another user');
-      console.warn('skipped: needs root to make files of another user');
-      this.skip();
-    }
+    if (process.getuid?.() !== 0) skipLoudly(this, 'it needs root to make files of another user');
     const root = newRepository({ 'a.py': '' });
     chmodSync(root, 0o755);
     git(root, 'status');

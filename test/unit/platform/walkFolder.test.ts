@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { walkFolder } from '../../../src/platform/files/walkFolder.ts';
+import { skipLoudly } from '../../support/skip.ts';
 import { git, newFolder, open, paths, removeFolders, write } from './testRepository.ts';
 
 /** What git lists of untracked files: the walk must list the same. */
@@ -116,7 +117,7 @@ describe('walk of a folder', () => {
   });
 
   it('ends in loops of symlinks', async function () {
-    if (process.platform === 'win32') this.skip();
+    if (process.platform === 'win32') skipLoudly(this, 'it needs a POSIX system');
     const root = newFolder();
     mkdirSync(join(root, 'a/b'), { recursive: true });
     symlinkSync('../..', join(root, 'a/b/up'));
