@@ -23,6 +23,10 @@ export const ERROR_CODES = {
   'unreadable-input': 4,
   'git-failed': 4,
   'output-failed': 4,
+  'unknown-log': 4,
+  'log-unreadable': 4,
+  'unknown-turn': 4,
+  'store-failed': 4,
   // the audit was stopped by the user, the engine died, or the fault is ours
   cancelled: 130,
   'engine-stopped': 70,
