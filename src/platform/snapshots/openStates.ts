@@ -11,6 +11,7 @@ import { realFolder } from '../files/realFile.ts';
 import { walkFolder } from '../files/walkFolder.ts';
 import { BlobReader } from '../git/blobReader.ts';
 import { listWorkingTree, type WorkingListing } from '../git/listWorkingTree.ts';
+import { openKnownRepository } from '../git/knownRepository.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
 import { diskSnapshot } from './diskSnapshot.ts';
 import { revisionSnapshot } from './revisionSnapshot.ts';
@@ -61,7 +62,7 @@ export async function openStates(
     );
   }
   const needsGit = request.trusted && refs.some((ref) => ref.kind !== 'folder');
-  const repository = needsGit ? await openRepository(root, signal) : null;
+  const repository = needsGit ? await openKnownRepository(root, keys, signal) : null;
   const readers = new Map<Repository, BlobReader>();
   const context: Context = {
     request,
