@@ -22,6 +22,8 @@ export interface StatesRequest extends Pick<AuditRequest, 'root' | 'base' | 'hea
   exclude: string[];
   /** Paths that the user named (besides literal ones in `include`): said to be skipped when git ignores them. */
   only?: string[];
+  /** Whether the snapshots list files that are no source too (`others`). */
+  allFiles?: boolean;
 }
 
 export interface OpenedStates {
@@ -128,7 +130,12 @@ async function openState(ref: StateRef, isHead: boolean, context: Context): Prom
       context.request.head.kind === 'working-tree' ? (path: string) => existsSync(join(root, path, '.git')) : null;
     const { include, exclude } = context.request;
     const trees = context.keys && { memory: context.keys, globs: JSON.stringify([include, exclude]) };
-    snapshot = await revisionSnapshot(repository, ref.revision, { ...context, hasSubmodule, trees });
+    snapshot = await revisionSnapshot(repository, ref.revision, {
+      ...context,
+      hasSubmodule,
+      trees,
+      allFiles: context.request.allFiles ?? false,
+    });
   } else {
     snapshot = ref.kind === 'working-tree' ? await workingTree(isHead, context) : await folderState(ref, context);
   }
@@ -172,6 +179,7 @@ async function workingTree(isHead: boolean, context: Context): Promise<Snapshot>
   const overlay = new Map(isHead ? Object.entries(request.overlay).map(([path, text]) => [slashed(path), text]) : []);
   return diskSnapshot(listing, {
     ...context,
+    allFiles: request.allFiles,
     label: 'working tree',
     overlay,
     named: [...literalPaths(request.include), ...literalPaths(request.only ?? [])].filter(context.filter),
@@ -184,7 +192,9 @@ async function folderState(ref: StateRef & { kind: 'folder' }, context: Context)
   const own = context.request.trusted && findGitEntry(root) === root ? await ownRepository(root, context) : null;
   const listing = own === null ? await walked(root, true, context) : await listWorkingTree(own, context.signal);
   context.problems.push(...listing.problems);
-  return diskSnapshot(listing, { ...context, root, label: ref.name, overlay: new Map(), named: [], topLevel: null });
+  const { allFiles } = context.request;
+  const parts = { root, label: ref.name, overlay: new Map(), named: [], topLevel: null, allFiles };
+  return diskSnapshot(listing, { ...context, ...parts });
 }
 
 /** A folder that was given needs no git: where git is missing or refuses, it is walked. */
