@@ -1,0 +1,5 @@
+import type { LogFormat } from './format.ts';
+import { miniSweAgent, miniSweAgentMessages } from './miniSweAgent.ts';
+
+/** All log formats that Rewheel reads. At most one recognises a log, so their order says nothing. */
+export const LOG_FORMATS: readonly LogFormat[] = [miniSweAgent, miniSweAgentMessages];
