@@ -1,0 +1,5 @@
+import { codex } from './codex.ts';
+import type { LogFormat } from './format.ts';
+
+/** All log formats that Rewheel reads. At most one recognises a log, so their order says nothing. */
+export const LOG_FORMATS: readonly LogFormat[] = [codex];
