@@ -27,8 +27,12 @@ const WRITERS = new Set(
     ' ',
   ),
 );
-const READERS = new Set('open read_text readFile readFileSync readlines getline file_get_contents readTextFile'.split(' '));
-const CHECKS = new Set('assert unittest pytest doctest TestCase TestLoader runner jest vitest mocha describe expect'.split(' '));
+const READERS = new Set(
+  'open read_text readFile readFileSync readlines getline file_get_contents readTextFile'.split(' '),
+);
+const CHECKS = new Set(
+  'assert tests unittest pytest doctest TestCase TestLoader runner jest vitest mocha describe expect'.split(' '),
+);
 const STUDIES = new Set(
   'ast inspect dis tokenize symtable pkgutil cProfile profile timeit tracemalloc traceback_limit findall finditer getsource getmembers signature dir vars __mro__ __dict__ __subclasses__ networkx Counter walk rglob glob'.split(
     ' ',
@@ -51,6 +55,7 @@ export function codeSignals(code: string): CodeSignals {
     probes: false,
   };
   let imports = false;
+  let asserts = false;
   let calls = false;
   for (const [at, token] of tokens.entries()) {
     if (isString(token)) {
@@ -68,10 +73,11 @@ export function codeSignals(code: string): CodeSignals {
     signals.studies ||= STUDIES.has(token);
     signals.filters ||= token === 'stdin';
     signals.branches ||= CONTROL.has(token);
+    asserts ||= token === 'assert';
     imports ||= token === 'import' || token === 'require';
     calls ||= called && /^[A-Za-z_$]/.test(token) && !PROBE_CALLS.has(token);
   }
-  signals.probes = imports && !calls && !signals.branches;
+  signals.probes = imports && !calls && !asserts && !signals.branches;
   return signals;
 }
 

@@ -2,7 +2,7 @@ import type { SimpleCommand } from '../shell/simpleCommands.ts';
 import type { Deed } from './effortClasses.ts';
 import { foremost } from './effortClasses.ts';
 import type { EffortContext } from './effortContext.ts';
-import { isBackupPath, isTestPath } from './filePurpose.ts';
+import { isBackupPath } from './filePurpose.ts';
 import { gitClass } from './gitClass.ts';
 import { interpreterClass, interpreterOf } from './interpreterClass.ts';
 import { BUILD_TOOLS, FORMATTERS, PROGRAMS, RUNNERS } from './programs.ts';
@@ -46,12 +46,13 @@ function programClass(name: string, args: Args, input: string | null, context: E
   const interpreter = interpreterOf(name);
   if (interpreter && !isSubcommand(name, literal)) return interpreterClass(interpreter, args, input, context);
   const writing = FORMATTERS.get(name);
-  if (writing) return literal.some((arg) => writing.includes(arg)) && !isDryRun(literal) ? 'format' : scratchClass(args, context);
+  if (writing)
+    return literal.some((arg) => writing.includes(arg)) && !isDryRun(literal) ? 'format' : scratchClass(args, context);
   switch (name) {
     case 'black':
       return isDryRun(literal) ? 'other' : 'format';
     case 'sed':
-      return sedClass(literal);
+      return sedClass(literal, (path) => context.isTestPath(path));
     case 'awk':
     case 'gawk':
     case 'mawk':
@@ -62,7 +63,9 @@ function programClass(name: string, args: Args, input: string | null, context: E
     case 'sg':
       return literal.some((arg) => /^(?:-U|--update-all|-i|--interactive)$/.test(arg)) ? 'edit' : 'search';
     case 'rg':
-      return literal.includes('--files') && !literal.some((arg) => /^(?:-g|--glob|--iglob|-t)/.test(arg)) ? 'read' : 'search';
+      return literal.includes('--files') && !literal.some((arg) => /^(?:-g|--glob|--iglob|-t)/.test(arg))
+        ? 'read'
+        : 'search';
     case 'cp':
     case 'mv':
     case 'copy-item':
@@ -74,8 +77,9 @@ function programClass(name: string, args: Args, input: string | null, context: E
     case 'mvn':
     case 'mvnw':
     case './mvnw':
-      return literal.some((arg) => /^(?:test|verify|package|install|compile|test-compile|integration-test)$/.test(arg)) &&
-        !literal.some((arg) => arg.startsWith('-DskipTests'))
+      return literal.some((arg) =>
+        /^(?:test|verify|package|install|compile|test-compile|integration-test)$/.test(arg),
+      ) && !literal.some((arg) => arg.startsWith('-DskipTests'))
         ? 'test'
         : 'other';
     case 'coverage':
@@ -87,7 +91,9 @@ function programClass(name: string, args: Args, input: string | null, context: E
       return literal[0] === 'test' ? 'test' : 'other';
     case 'curl':
     case 'wget':
-      return literal.some((arg) => /^(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/.test(arg)) ? context.run() : 'other';
+      return literal.some((arg) => /^(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/.test(arg))
+        ? context.run()
+        : 'other';
   }
   const base = baseOf(name);
   if (BUILD_TOOLS.has(base)) return buildToolClass(base, args, input, context, depth);
@@ -135,7 +141,7 @@ function copyClass(name: string, args: Args, context: EffortContext): Deed {
   const to = files.at(-1);
   if (to === undefined || files.length < 2) return 'other';
   if (name !== 'mv' && isBackupPath(to)) return 'other';
-  return isTestPath(to) ? context.wrote(to, null) : 'edit';
+  return context.isTestPath(to) ? context.wrote(to, null) : 'edit';
 }
 
 function goClass(literal: string[], context: EffortContext): Deed {
@@ -189,7 +195,8 @@ function buildToolClass(name: string, args: Args, input: string | null, context:
   }
   const script = /^(?:run|run-script|task)$/.test(first) ? second : first;
   if (script === 't' || script === 'tst') return 'test';
-  if (/^(?:install|ci|add|i|remove|update|upgrade|init|publish|link|outdated|list|ls|why|audit|use)$/.test(script)) return 'other';
+  if (/^(?:install|ci|add|i|remove|update|upgrade|init|publish|link|outdated|list|ls|why|audit|use)$/.test(script))
+    return 'other';
   if (/\.[cm]?[jt]sx?$/.test(script)) return scriptFileClass(script, context);
   const task = taskClass(script);
   // `yarn jest`, `mise exec`: what is no script of the project may be a program.

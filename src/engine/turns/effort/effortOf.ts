@@ -78,9 +78,10 @@ export function needsTokenizer(
 ): boolean {
   const answers = answersOf(turn, (action) => classes.get(action.id) ?? 'other');
   if (restOfTurn(turn, answers) > 0) return true;
-  return answers.some(({ parts, stated, silent }) => {
+  return answers.some((answer) => {
+    const { parts, stated } = answer;
     const kinds = new Set(parts.map(({ kind }) => kind));
-    return ((stated ?? 0) > 0 && kinds.size > 1) || (options.estimate && silent.length > 0);
+    return ((stated ?? 0) > 0 && kinds.size > 1) || (options.estimate && isUnstated(answer));
   });
 }
 
@@ -96,14 +97,14 @@ function answersOf(turn: Turn, classOf: (action: Action) => EffortClass): Answer
   for (const message of turn.messages) {
     const held = waiting.get(message.by) ?? { answer: { parts: [], stated: null, silent: [] }, words: false };
     const { answer } = held;
-    const output = message.usage?.output ?? null;
+    const made = message.actions.flatMap((id) => actions.get(id) ?? []);
+    const output = message.usage?.output ?? sumOf(made.map(({ tokens }) => tokens));
     if (output === null) answer.silent.push(message);
     else answer.stated = (answer.stated ?? 0) + output;
     held.words ||= message.text.trim() !== '';
-    for (const id of message.actions) {
-      const action = actions.get(id);
-      if (action) answer.parts.push({ kind: classOf(action), action });
-      actions.delete(id);
+    for (const action of made) {
+      // An action that two messages name belongs to the first.
+      if (actions.delete(action.id)) answer.parts.push({ kind: classOf(action), action });
     }
     if (answer.parts.length === 0) waiting.set(message.by, held);
     else {
@@ -124,7 +125,20 @@ function answersOf(turn: Turn, classOf: (action: Action) => EffortClass): Answer
   return answers;
 }
 
-/** Tokens that are stated for the turn and for none of its messages. */
+/** Null when there is nothing to sum or any of it is unknown. */
+function sumOf(tokens: readonly (number | null)[]): number | null {
+  let sum: number | null = null;
+  for (const each of tokens) {
+    if (each === null) return null;
+    sum = (sum ?? 0) + each;
+  }
+  return sum;
+}
+
+/**
+ * Tokens that are stated for the turn and for none of its messages. Where every message states its own, a larger sum of the
+ * turn is of other calls (titles, summaries of the conversation), and belongs to none.
+ */
 function restOfTurn(turn: Turn, answers: Answer[]): number {
   const stated = answers.reduce((sum, answer) => sum + (answer.stated ?? 0), 0);
   return Math.max(0, (turn.usage?.output ?? 0) - stated);
@@ -175,9 +189,9 @@ function spread(effort: Effort, parts: Part[], tokens: number, count: (text: str
     effort[first.kind].tokens += tokens;
     return;
   }
-  const shares = shareTokens(
-    tokens,
-    parts.map(({ action }) => (action ? count(callText(action)) : 0)),
-  );
+  // What the log states of each call beats its length.
+  const stated = parts.every(({ action }) => action?.tokens != null);
+  const weights = parts.map(({ action }) => (action ? (stated ? (action.tokens ?? 0) : count(callText(action))) : 0));
+  const shares = shareTokens(tokens, weights);
   for (const [index, { kind }] of parts.entries()) effort[kind].tokens += shares[index] as number;
 }

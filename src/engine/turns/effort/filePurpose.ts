@@ -23,6 +23,9 @@ const SCRIPTS = new Set(
   'py js mjs cjs ts mts cts tsx jsx sh bash rb pl php go rs java kt c cc cpp cs lua r jl ps1 sql'.split(' '),
 );
 
+const PROSE = /\.(?:md|mdx|txt|rst|adoc)$/i;
+const HOME = /^(?:[A-Za-z]:)?[\\/](?:Users|home)[\\/][^\\/]+[\\/]/;
+
 /**
  * What a file is for by its path and, for scripts off the beaten track, by what it holds. Cabra: "if the model creates a new
  * file, you need to determine what is the intent of this script and classify it accordingly (typically: understand, edit, or
@@ -43,9 +46,14 @@ export function filePurpose(path: string, content: string | null): FilePurpose {
   return { kind: scratch ? 'other' : 'edit', edits };
 }
 
-/** Whether a path names a test, a script that reproduces an error, or what these need, by its name or a folder's. */
+/**
+ * Whether a path names a test, a script that reproduces an error, or what these need, by its name or a folder's. The name of
+ * a text for people says nothing (`test-notes.md`), nor does a home folder (`/Users/test/`).
+ */
 export function isTestPath(path: string): boolean {
-  return segmentsOf(path).some((segment) => wordsOf(segment).some((word) => TEST_WORDS.has(word)));
+  const segments = segmentsOf(path.replace(HOME, ''));
+  const named = PROSE.test(path) ? segments.slice(0, -1) : segments;
+  return named.some((segment) => wordsOf(segment).some((word) => TEST_WORDS.has(word)));
 }
 
 /** A place outside the project for what is thrown away. */

@@ -33,7 +33,8 @@ export function gitClass(args: readonly (string | null)[], writesTo: string | nu
     if (name === 'format-patch' || (writesTo !== null && /(?:patch|diff)/i.test(writesTo))) return 'summary';
   }
   if (name === 'show' && writesTo !== null) return 'edit';
-  if (name === 'stash' && /^(?:list|show|drop|clear)$/.test(rest[0] ?? '')) return rest[0] === 'show' ? 'read' : 'other';
+  if (name === 'stash' && /^(?:list|show|drop|clear)$/.test(rest[0] ?? ''))
+    return rest[0] === 'show' ? 'read' : 'other';
   if (name === 'apply' && rest.some((arg) => arg === '--check' || arg === '--stat')) return 'other';
   if (name === 'checkout') return rest.includes('--') || rest.some(looksLikeFile) ? 'edit' : 'other';
   if (name === 'reset') return rest.includes('--hard') ? 'edit' : 'other';

@@ -1,11 +1,22 @@
 import type { Deed } from './effortClasses.ts';
 import type { EffortContext } from './effortContext.ts';
-import { isTestPath, wordsOf } from './filePurpose.ts';
+import { wordsOf } from './filePurpose.ts';
 import { INTERPRETERS, PROGRAMS, SYNTAX_CHECKS } from './programs.ts';
 import { scriptClass, scriptFileClass } from './scriptClass.ts';
 
 /** Options of interpreters that take the next word. */
-const VALUED = new Set(['-W', '-X', '-r', '--require', '--import', '--loader', '-I', '-cp', '-classpath', '--env-file']);
+const VALUED = new Set([
+  '-W',
+  '-X',
+  '-r',
+  '--require',
+  '--import',
+  '--loader',
+  '-I',
+  '-cp',
+  '-classpath',
+  '--env-file',
+]);
 const MODULES: ReadonlyMap<string, Deed> = new Map([
   ['unittest', 'test'],
   ['doctest', 'test'],
@@ -68,7 +79,7 @@ function moduleClass(module: string, args: readonly (string | null)[], context: 
   if (known === 'format') return args.some((arg) => arg === '--check' || arg === '--diff') ? 'other' : known;
   if (known) return known;
   if (/^(?:ruff|autopep8|yapf|coverage)$/.test(module)) return module === 'coverage' ? 'test' : 'format';
-  return isTestPath(module.replaceAll('.', '/')) ? 'test' : context.run();
+  return context.isTestPath(module.replaceAll('.', '/')) ? 'test' : context.run();
 }
 
 function fileClass(path: string, args: readonly (string | null)[], context: EffortContext): Deed {

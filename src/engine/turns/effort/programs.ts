@@ -3,13 +3,14 @@ import type { Deed } from './effortClasses.ts';
 /** Programs whose class does not depend on their arguments; names in lower case, aliases of PowerShell among them. */
 export const PROGRAMS: ReadonlyMap<string, Deed> = new Map(
   Object.entries({
-    read: 'tac nl head tail less more bat batcat zcat xzcat strings hexdump xxd od column ls ll dir tree exa eza stat file wc du diff cmp colordiff view get-content gc type get-childitem gci get-item',
+    read: 'tac nl head tail less more bat batcat zcat xzcat strings hexdump xxd od column jq yq ls ll dir tree exa eza stat file wc du diff cmp colordiff view get-content gc type get-childitem gci get-item',
     search: 'grep egrep fgrep zgrep rg ripgrep ag ack pt ugrep fd fdfind locate select-string sls findstr',
     edit: 'patch apply_patch applypatch ed ex vim vi nvim nano emacs truncate touch unix2dos dos2unix jscodeshift codemod comby move-item rename-item mi ren rni',
     test: 'pytest py.test nosetests nose2 tox nox jest vitest mocha ava cypress karma tap tape jasmine ctest rspec phpunit pest bats gotestsum behave cucumber-js trial stestr runtests runtests.py javac rustc gcc g++ cc c++ clang clang++',
     format: 'isort goimports rustfmt stylua standard gofumpt',
     summary: 'submit',
-    other: 'cd pushd popd rm rmdir unlink mkdir chmod chown ln sleep wait kill pkill which whereis pwd date whoami env export set unset source true false exit clear curl wget pip pip3 apt apt-get brew conda docker podman ssh scp tar unzip zip echo printf write-output write-host remove-item del ri new-item set-location invoke-webrequest tsc mypy pyright pyre flake8 pylint golangci-lint shellcheck hadolint',
+    other:
+      'cd pushd popd rm rmdir unlink mkdir chmod chown ln sleep wait kill pkill which whereis pwd date whoami env export set unset source true false exit clear curl wget pip pip3 apt apt-get brew conda docker podman ssh scp tar unzip zip echo printf write-output write-host remove-item del ri new-item set-location invoke-webrequest tsc mypy pyright pyre flake8 pylint golangci-lint shellcheck hadolint',
   }).flatMap(([kind, names]) => names.split(' ').map((name): [string, Deed] => [name, kind as Deed])),
 );
 

@@ -1,12 +1,11 @@
 import type { Deed } from './effortClasses.ts';
 import { foremost } from './effortClasses.ts';
-import { isTestPath } from './filePurpose.ts';
 
 /**
  * Class of `sed`: `-i` edits; printing lines by number, or a block by its two ends, shows code as it is and is `read`; printing
  * the lines that fit a pattern is `search` (specs/agent-logs.md 15.2).
  */
-export function sedClass(args: readonly string[]): Deed {
+export function sedClass(args: readonly string[], isTest: (path: string) => boolean): Deed {
   const operands: string[] = [];
   const scripts: string[] = [];
   let inPlace = false;
@@ -20,11 +19,9 @@ export function sedClass(args: readonly string[]): Deed {
   if (scripts.length === 0) scripts.push(operands.shift() ?? '');
   if (inPlace) {
     const files = operands.filter((path) => path !== '');
-    return files.length > 0 && files.every(isTestPath) ? 'test' : 'edit';
+    return files.length > 0 && files.every(isTest) ? 'test' : 'edit';
   }
-  return scripts.some((script) => /^\s*[/\\]/.test(script) && !/^\s*\/(?:\\.|[^/\\])*\/[A-Za-z]*\s*,/.test(script))
-    ? 'search'
-    : 'read';
+  return scripts.some((script) => /^\s*\/(?:\\.|[^/\\])*\/\s*I?\s*p\s*;?\s*$/.test(script)) ? 'search' : 'read';
 }
 
 /** Class of `awk`: picking lines by number is `read`, by a pattern `search`, and any other program `analyze`. */
@@ -42,7 +39,9 @@ export function awkClass(args: readonly string[]): Deed {
  */
 export function findClass(args: readonly string[], inner: (program: string, args: string[]) => Deed): Deed {
   const at = args.findIndex((arg) => /^-(?:exec|execdir|ok)$/.test(arg));
-  const tests = args.some((arg) => /^-(?:i?name|i?path|i?regex|i?wholename|newer\w*|[amc]min|[amc]time|size|user|perm|empty)$/.test(arg));
+  const tests = args.some((arg) =>
+    /^-(?:i?name|i?path|i?regex|i?wholename|newer\w*|[amc]min|[amc]time|size|user|perm|empty)$/.test(arg),
+  );
   const own: Deed = tests ? 'search' : 'read';
   if (args.includes('-delete')) return 'other';
   const program = at < 0 ? undefined : args[at + 1];
