@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { languageOf } from '../../engine/language/languages.ts';
 import type { Snapshot } from '../../engine/ports/ports.ts';
 import { RewheelError } from '../../protocol/errors.ts';
@@ -12,6 +12,7 @@ import { RealFolder, type Probe } from '../files/realFile.ts';
 import type { BlobReader } from '../git/blobReader.ts';
 import type { WorkingFile, WorkingListing } from '../git/listWorkingTree.ts';
 import type { Repository } from '../git/repository.ts';
+import { attributesAbove, readAttributes } from './attributesAbove.ts';
 import { reasonToSkip, type Candidate } from './selectFiles.ts';
 import { SnapshotBuilder } from './storedSnapshot.ts';
 
@@ -194,29 +195,10 @@ function attributesOf(
   folder: RealFolder,
   context: DiskContext,
 ): ReturnType<typeof linguistAttributes> {
-  const found: { folder: string; above: string; text: string }[] = [];
-  const read = (from: RealFolder, path: string): string | null => {
-    try {
-      return from.read(path, MAX_SOURCE_BYTES)?.toString('utf8') ?? null;
-    } catch {
-      return null;
-    }
-  };
-  if (context.topLevel !== null) {
-    const names = relative(context.topLevel, context.root).split(/[\\/]/).filter(Boolean);
-    const top = new RealFolder(context.topLevel);
-    for (let depth = 0; depth < names.length; depth++) {
-      const text = read(top, [...names.slice(0, depth), '.gitattributes'].join('/'));
-      const above = names
-        .slice(depth)
-        .map((name) => `${name}/`)
-        .join('');
-      if (text !== null) found.push({ folder: '', above, text });
-    }
-  }
+  const found = context.topLevel === null ? [] : attributesAbove(context.topLevel, context.root);
   for (const { path } of files) {
     if (!/(?:^|\/)\.gitattributes$/.test(path)) continue;
-    const text = read(folder, path);
+    const text = readAttributes(folder, path);
     if (text !== null) found.push({ folder: path.slice(0, -'.gitattributes'.length), above: '', text });
   }
   return linguistAttributes(found);
