@@ -268,6 +268,7 @@ export class TurnStore {
       blobs: (repository) => this.reader(repository),
       problems: [],
       trees: null,
+      allFiles: false,
       signal: options.signal,
     });
   }
