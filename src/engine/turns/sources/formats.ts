@@ -1,5 +1,6 @@
+import { aider } from './aider.ts';
 import { codex } from './codex.ts';
 import type { LogFormat } from './format.ts';
 
 /** All log formats that Rewheel reads. At most one recognises a log, so their order says nothing. */
-export const LOG_FORMATS: readonly LogFormat[] = [codex];
+export const LOG_FORMATS: readonly LogFormat[] = [aider, codex];
