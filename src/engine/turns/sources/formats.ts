@@ -1,6 +1,7 @@
 import { aider } from './aider.ts';
 import { codex } from './codex.ts';
 import type { LogFormat } from './format.ts';
+import { miniSweAgent, miniSweAgentMessages } from './miniSweAgent.ts';
 
 /** All log formats that Rewheel reads. At most one recognises a log, so their order says nothing. */
-export const LOG_FORMATS: readonly LogFormat[] = [aider, codex];
+export const LOG_FORMATS: readonly LogFormat[] = [aider, codex, miniSweAgent, miniSweAgentMessages];
