@@ -1,6 +1,7 @@
 import type { LogSource } from '../../ports/logs.ts';
 import { NO_USAGE, type Action, type ModelMessage, type TokenUsage } from '../session.ts';
 import { AiderEdits, isSamePath } from './aiderEdits.ts';
+import { emptyAction } from './emptyAction.ts';
 import type { LogFormat, LogReader, LogSample, LogSink } from './format.ts';
 import { LinesReader } from './jsonLines.ts';
 
@@ -171,7 +172,11 @@ class Chats {
 
   #edited(turn: Running, path: string, number: number): void {
     this.#endAnswer();
-    const action = { ...programAction(`edit-${number}`, 'edit', 'edit'), edits: this.#edits.applied(path) };
+    const action = {
+      ...emptyAction(`edit-${number}`, 'edit', 'edit', null),
+      state: 'ok' as const,
+      edits: this.#edits.applied(path),
+    };
     this.#sink.action(this.#session, action);
     if (!turn.answer) return;
     turn.answer.actions.push(action.id);
@@ -195,7 +200,7 @@ class Chats {
     const known = turn.files?.shown ?? [];
     const more = this.#files.filter((path) => !known.some((shown) => shown.path === path));
     if (more.length === 0) return;
-    turn.files ??= programAction('files', 'other', 'files in chat');
+    turn.files ??= { ...emptyAction('files', 'other', 'files in chat', null), state: 'ok' };
     const shown = more.map((path) => ({
       path,
       class: 'given' as const,
@@ -225,27 +230,6 @@ class Chats {
     this.#turn = null;
     this.#edits.clear();
   }
-}
-
-function programAction(id: string, kind: Action['kind'], tool: string): Action {
-  return {
-    id,
-    by: null,
-    kind,
-    tool,
-    input: null,
-    cwd: null,
-    startedAt: null,
-    endedAt: null,
-    state: 'ok',
-    exitCode: null,
-    command: null,
-    output: null,
-    outputCut: false,
-    shown: [],
-    edits: [],
-    tokens: null,
-  };
 }
 
 const NUMBER = String.raw`([\d.,]+)([kM]?)`;
