@@ -25,9 +25,7 @@ const NOT_YET: string[] = [
   'copilot-cli',
   'gemini-cli',
   'opencode',
-  'openhands',
   'paper-figure-1',
-  'swe-agent',
   'vscode-copilot-chat',
 ];
 

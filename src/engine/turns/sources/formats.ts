@@ -1,8 +1,20 @@
 import { aider } from './aider.ts';
 import { codex } from './codex.ts';
 import type { LogFormat } from './format.ts';
-import { geminiCli } from './geminiCli.ts';
+import { openHandsEventLines, openHandsFolder, openHandsOutput, openHandsTrajectory } from './openHands.ts';
+import { sweAgent } from './sweAgent.ts';
 import { miniSweAgent, miniSweAgentMessages } from './miniSweAgent.ts';
 
 /** All log formats that Rewheel reads. At most one recognises a log, so their order says nothing. */
-export const LOG_FORMATS: readonly LogFormat[] = [aider, codex, geminiCli, miniSweAgent, miniSweAgentMessages];
+export const LOG_FORMATS: readonly LogFormat[] = [
+  aider,
+  codex,
+  geminiCli,
+  miniSweAgent,
+  miniSweAgentMessages,
+  sweAgent,
+  openHandsOutput,
+  openHandsTrajectory,
+  openHandsEventLines,
+  openHandsFolder,
+];
