@@ -1,6 +1,7 @@
 import { aider } from './aider.ts';
 import { codex } from './codex.ts';
 import type { LogFormat } from './format.ts';
+import { geminiCli } from './geminiCli.ts';
 import { openHandsEventLines, openHandsFolder, openHandsOutput, openHandsTrajectory } from './openHands.ts';
 import { sweAgent } from './sweAgent.ts';
 import { miniSweAgent, miniSweAgentMessages } from './miniSweAgent.ts';
