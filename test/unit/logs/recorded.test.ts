@@ -24,7 +24,6 @@ const NOT_YET: string[] = [
   'codex',
   'copilot-cli',
   'gemini-cli',
-  'opencode',
   'openhands',
   'paper-figure-1',
   'swe-agent',
