@@ -3,6 +3,10 @@ import { codex } from './codex.ts';
 import type { LogFormat } from './format.ts';
 import { geminiCli } from './geminiCli.ts';
 import { miniSweAgent, miniSweAgentMessages } from './miniSweAgent.ts';
+import { openCodeExport } from './openCodeExport.ts';
+import { openCodeRun } from './openCodeRun.ts';
+import { openCodeStorage } from './openCodeStorage.ts';
+import { openCodeStore } from './openCodeStore.ts';
 import { openHandsEventLines, openHandsFolder, openHandsOutput, openHandsTrajectory } from './openHands.ts';
 import { sweAgent } from './sweAgent.ts';
 
@@ -13,6 +17,10 @@ export const LOG_FORMATS: readonly LogFormat[] = [
   geminiCli,
   miniSweAgent,
   miniSweAgentMessages,
+  openCodeExport,
+  openCodeRun,
+  openCodeStorage,
+  openCodeStore,
   openHandsEventLines,
   openHandsFolder,
   openHandsOutput,
