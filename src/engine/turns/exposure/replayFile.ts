@@ -13,6 +13,15 @@ export class LineIds {
   }
 }
 
+/** Rows from index `at` on that are replaced by others. */
+export interface RowChange {
+  at: number;
+  removed: number;
+  added: readonly string[];
+  /** For each added row the offset from `at` of the removed row that it is, or -1; else their texts are compared. */
+  kept?: ArrayLike<number>;
+}
+
 export interface RowState {
   rows: readonly string[];
   ids: readonly number[];
@@ -66,21 +75,35 @@ export class ReplayFile {
     return line >= 1 && line <= this.#baseLines ? line : 0;
   }
 
-  /**
-   * Replaces `removed` rows from index `at` by `added`.
-   * @param kept for each added row the offset from `at` of the removed row that it is, or -1; null: compare their texts
-   */
-  splice(at: number, removed: number, added: readonly string[], kept: ArrayLike<number> | null = null): void {
-    const from = kept ?? matchLines(this.rows.slice(at, at + removed).map(lineKey), added.map(lineKey));
-    const fresh = this.#lineIds.take(added.length);
-    const ids = added.map((_, index) => (from[index]! >= 0 ? this.ids[at + from[index]!]! : fresh + index));
-    this.rows = [...this.rows.slice(0, at), ...added, ...this.rows.slice(at + removed)];
-    this.ids = [...this.ids.slice(0, at), ...ids, ...this.ids.slice(at + removed)];
+  /** Makes changes whose places do not overlap, in the order of the file; all count in the rows as they are before. */
+  change(changes: readonly RowChange[]): void {
+    const rows: string[] = [];
+    const ids: number[] = [];
+    const copy = (from: number, to: number): void => {
+      for (let row = from; row < to; row++) {
+        rows.push(this.rows[row]!);
+        ids.push(this.ids[row]!);
+      }
+    };
+    let from = 0;
+    for (const { at, removed, added, kept } of changes) {
+      copy(from, at);
+      from = at + removed;
+      const source = kept ?? matchLines(this.rows.slice(at, from).map(lineKey), added.map(lineKey));
+      const fresh = this.#lineIds.take(added.length);
+      added.forEach((row, index) => {
+        rows.push(row);
+        ids.push(source[index]! >= 0 ? this.ids[at + source[index]!]! : fresh + index);
+      });
+    }
+    copy(from, this.rows.length);
+    this.rows = rows;
+    this.ids = ids;
   }
 
   /** The file has this text now: its lines keep their identities where a comparison finds them again. */
   rewrite(rows: readonly string[]): void {
-    this.splice(0, this.rows.length, rows);
+    this.change([{ at: 0, removed: this.rows.length, added: rows }]);
   }
 
   /** The file probably has this text now. What it had before is kept, in case that a read tells otherwise. */
@@ -105,7 +128,6 @@ export class ReplayFile {
     return ids[copy]!;
   }
 
-  /** For undoing an edit that fits only in part. */
   state(): RowState {
     return { rows: this.rows, ids: this.ids };
   }
