@@ -19,17 +19,13 @@ const root = fileURLToPath(new URL('../../recorded/logs/', import.meta.url));
 /** Folders of samples whose readers are not there yet. */
 const NOT_YET: string[] = [
   'aider',
-  'claude-code',
   'cline',
   'codex',
-  'copilot-cli',
   'gemini-cli',
-  'mini-swe-agent',
   'opencode',
   'openhands',
   'paper-figure-1',
   'swe-agent',
-  'vscode-copilot-chat',
 ];
 
 function caseFile(sample: string): string {
