@@ -22,7 +22,6 @@ const NOT_YET: string[] = [
   'cline',
   'codex',
   'gemini-cli',
-  'opencode',
   'openhands',
   'paper-figure-1',
   'swe-agent',
