@@ -51,6 +51,8 @@ function programClass(name: string, args: Args, input: string | null, context: E
   switch (name) {
     case 'black':
       return isDryRun(literal) ? 'other' : 'format';
+    case 'cat':
+      return args.length > 0 ? 'read' : 'other';
     case 'sed':
       return sedClass(literal, (path) => context.isTestPath(path));
     case 'awk':

@@ -22,7 +22,7 @@ const RUN_NOTICE = 500;
  *   specs/agent-logs.md 15.5 counts its run as no test run: that rule is about whether the project's tests ran, and the paper
  *   whose classes these are says "test the current code or reproduce the current error". Linters and type checks are `other`
  *   as in 15.5; removing files is `other` as in the paper ("removing files, package installations").
- * - `plan`: todo lists, plans, thinking tools. `summary`: handing in. `other`: the rest.
+ * - `plan`: lists of steps, plans, thinking tools. `summary`: handing in. `other`: the rest.
  *
  * A call that failed or was refused keeps its class: the model wrote it all the same.
  *

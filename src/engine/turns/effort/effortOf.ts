@@ -77,7 +77,7 @@ export function needsTokenizer(
   options: Pick<EffortOptions, 'estimate'>,
 ): boolean {
   const answers = answersOf(turn, (action) => classes.get(action.id) ?? 'other');
-  if (restOfTurn(turn, answers) > 0) return true;
+  if (restOfTurn(turn, answers) > 0 && answers.some(isUnstated)) return true;
   return answers.some((answer) => {
     const { parts, stated } = answer;
     const kinds = new Set(parts.map(({ kind }) => kind));
@@ -190,7 +190,7 @@ function spread(effort: Effort, parts: Part[], tokens: number, count: (text: str
     return;
   }
   // What the log states of each call beats its length.
-  const stated = parts.every(({ action }) => action?.tokens != null);
+  const stated = parts.every(({ action }) => typeof action?.tokens === 'number');
   const weights = parts.map(({ action }) => (action ? (stated ? (action.tokens ?? 0) : count(callText(action))) : 0));
   const shares = shareTokens(tokens, weights);
   for (const [index, { kind }] of parts.entries()) effort[kind].tokens += shares[index] as number;

@@ -62,6 +62,7 @@ export function interpreterClass(
     // Made while it runs.
     if (arg === null || arg === undefined) return context.run();
     const next = args[at + 1] ?? null;
+    if (/^(?:perl|ruby)$/.test(interpreter) && /^-[a-z]*i/.test(arg)) return 'edit';
     if (checks.includes(arg)) return 'test';
     if (code.includes(arg)) return next === null ? context.run() : scriptClass(next, context);
     if (module.includes(arg)) return next === null ? 'other' : moduleClass(next, args.slice(at + 2), context);
