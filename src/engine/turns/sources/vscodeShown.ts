@@ -37,7 +37,10 @@ export function readFileShown({ input, text }: ToolText): Shown[] {
 
 /** `startLine` and `endLine` from 1, `offset` and `limit`, or the oldest form from 0; null when the call names none. */
 function askedLines(input: unknown): { start: number; end: number } | null {
-  const number = (name: string): number | null => numberOf(field(input, name));
+  const number = (name: string): number | null => {
+    const value = numberOf(field(input, name));
+    return value !== null && Number.isSafeInteger(value) ? value : null;
+  };
   const start = number('startLine');
   const end = number('endLine');
   if (start !== null && end !== null) return { start: Math.max(start, 1), end };
