@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Action } from '../../../src/engine/turns/session.ts';
-import { actionOf, fileResult, numbered, read, type Row } from './claudeRows.ts';
+import { actionOf, fileResult, numbered, type Row } from './claudeRows.ts';
 
 describe('what Claude Code showed', () => {
   describe('reads', () => {
