@@ -38,5 +38,5 @@ export function exitOf(text: string): number | null {
 
 /** The terminal in which VS Code runs a command in the background. */
 export function startedTerminal(output: string | null): string | null {
-  return /terminal with ID=([\w-]+)/.exec(output?.slice(0, 1000) ?? '')?.[1] ?? null;
+  return /(?:terminal with ID=|with shellId:? )([\w-]+)/.exec(output?.slice(0, 1000) ?? '')?.[1] ?? null;
 }
