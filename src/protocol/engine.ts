@@ -13,7 +13,9 @@ export type StateRef =
   /** The working tree: tracked files as they are on disk, untracked files that are not ignored, staged or not. */
   | { kind: 'working-tree' }
   /** `name` is the folder as the user gave it: reports show it, since an absolute path differs between machines. */
-  | { kind: 'folder'; path: string; name: string };
+  | { kind: 'folder'; path: string; name: string }
+  /** A state that the workspace's turn store keeps; see src/protocol/turns.ts. */
+  | { kind: 'stored'; id: string };
 
 export interface AuditRequest {
   /** Absolute path of the workspace root. */

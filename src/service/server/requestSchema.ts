@@ -18,6 +18,7 @@ const stateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('revision'), revision: z.string() }),
   z.object({ kind: z.literal('working-tree') }),
   z.object({ kind: z.literal('folder'), path: z.string(), name: z.string() }),
+  z.object({ kind: z.literal('stored'), id: z.string() }),
 ]);
 
 const auditSchema = z.object({

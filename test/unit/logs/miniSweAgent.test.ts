@@ -182,7 +182,7 @@ describe('logs of mini-swe-agent', () => {
       [
         ['c1', 'ok', 0, 'seen\n', false],
         ['c2', 'failed', 2, 'a\n[7 characters elided]\nb', true],
-        ['c3', 'interrupted', -1, 'part\n', false],
+        ['c3', 'interrupted', null, 'part\n', false],
         ['c4', 'ok', null, null, false],
       ],
     );
