@@ -20,7 +20,6 @@ const root = fileURLToPath(new URL('../../recorded/logs/', import.meta.url));
 const NOT_YET: string[] = [
   'aider',
   'claude-code',
-  'cline',
   'codex',
   'copilot-cli',
   'gemini-cli',
