@@ -241,6 +241,16 @@ describe('logs of OpenHands V0', () => {
     );
   });
 
+  it('counts an event that comes twice, and takes an empty message for no prompt', async () => {
+    const call = acted('run', { command: 'ls', cwd: '/workspace/y' });
+    const { turns, problems } = await readMemory(output([asked('x'), call, call, asked(' ')]), 'output.jsonl');
+    assert.deepEqual(problems, { 'duplicate-record': 1 });
+    assert.deepEqual(
+      turns.map(({ prompt, actions }) => [prompt, actions.map(({ command }) => command!.workdir)]),
+      [['x', ['/workspace/y']]],
+    );
+  });
+
   it('takes what the user refused for denied, and leaves out what the user ran', async () => {
     const refused = acted('run', { command: 'rm -r x', confirmation_state: 'rejected' });
     const own = event({ source: 'user', action: 'run', args: { command: 'ls' } });

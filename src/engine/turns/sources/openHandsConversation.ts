@@ -43,6 +43,7 @@ export class OpenHandsConversation {
   /** Calls without a result by the id of their event, and that id by the call's. */
   readonly #open = new Map<string, Action>();
   readonly #byCall = new Map<string, string>();
+  readonly #seen = new Set<string>();
   #base: Record<string, unknown> | null = null;
 
   constructor(session: string, sink: LogSink) {
@@ -62,6 +63,8 @@ export class OpenHandsConversation {
   event(event: Record<string, unknown>): void {
     const id = textOf(event.id) ?? `n${this.#count}`;
     this.#count++;
+    if (this.#seen.has(id)) return this.#sink.problem('duplicate-record');
+    this.#seen.add(id);
     const at = zonelessTime(event.timestamp);
     const kind = textOf(event.kind);
     switch (kind) {

@@ -1,5 +1,5 @@
 import type { Action, ActionKind, FileEdit, Shown } from '../session.ts';
-import { fileWindows, shownLines } from './numberedText.ts';
+import { fileWindows, HEADING_LIMIT, shownLines } from './numberedText.ts';
 
 const SKILLS: Record<string, ActionKind> = {
   open_file: 'read',
@@ -44,7 +44,7 @@ function searched(output: string): Shown[] {
   const shown: Shown[] = [];
   let open: { path: string; file: boolean } | null = null;
   for (const line of output.split('\n')) {
-    const head = /^\[Found \d+ matches for .* in (.+)\]$/.exec(line.trimEnd());
+    const head = /^\[Found \d+ matches for .* in (.+)\]$/.exec(line.slice(0, HEADING_LIMIT).trimEnd());
     if (head) open = { path: head[1]!, file: false };
     else if (line.startsWith('[End of matches')) open = null;
     else if (open) {
