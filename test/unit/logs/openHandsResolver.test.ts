@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { cellResult } from '../../../src/engine/turns/sources/openHandsSkills.ts';
+import { pythonCall } from '../../../src/engine/turns/sources/pythonCall.ts';
 import { readMemory } from './readMemory.ts';
 
 type Event = Record<string, unknown>;
@@ -51,7 +53,7 @@ describe('logs of the resolver of OpenHands', () => {
       [
         ['run', 'ok', 'x', [], []],
         ['read', 'ok', '[', [['/workspace/a', 'read', '1-2']], []],
-        ['edit', 'ok', '[', [['/workspace/a', 'echo', '1-2']], ['unknown']],
+        ['edit', 'ok', '[', [['/workspace/a', 'echo', '1-2']], ['replace']],
         ['edit', 'failed', '[', [], []],
         ['search', 'ok', '[', [['/workspace/a', 'search', '1-1']], []],
         [
@@ -70,5 +72,28 @@ describe('logs of the resolver of OpenHands', () => {
     );
     assert.equal(turns[0]!.actions[0]!.output, 'x\r\n');
     assert.equal(turns[0]!.actions[6]!.command!.shell, 'python');
+  });
+});
+
+describe('skills of OpenHands in IPython cells', () => {
+  const window = '[File: /w/a (2 lines total after edit)]\n1|x\n2|y';
+  for (const [code, edit] of [
+    [
+      `edit_file_by_replace('/w/a', to_replace="""a\n'b'""", new_content='c\\nd')`,
+      { kind: 'replace', path: '/w/a', old: "a\n'b'", new: 'c\nd', all: false },
+    ],
+    [`insert_content_at_line("/w/a", 3, 'x')`, { kind: 'insert', path: '/w/a', afterLine: 2, text: 'x' }],
+    [`create_file(filename='/w/a')`, { kind: 'write', path: '/w/a', content: '\n' }],
+    [`append_file('/w/a', 'x')`, { kind: 'unknown', path: '/w/a' }],
+    [`edit_file_by_replace('/w/a', old, 'x')`, { kind: 'unknown', path: '/w/a' }],
+    [`edit_file_by_replace('/w/a', 'q', 'x')\nprint(1)`, { kind: 'unknown', path: '/w/a' }],
+  ] as const)
+    it(code, () => assert.deepEqual(cellResult(code, window).edits, [edit]));
+
+  for (const code of ['f', 'f(', "f('a", "f('a' 'b')", "f(f'a')", "f('\\x41')", "f('a\nb')", "f(*'a')", 'f(1', 'f(x)'])
+    it(`is no call with literals: ${JSON.stringify(code)}`, () => assert.equal(pythonCall(code), null));
+
+  it('reads raw strings and a comma at the end', () => {
+    assert.deepEqual(pythonCall(String.raw`f(r'a\n', -3, )`)!.args, [String.raw`a\n`, -3]);
   });
 });
