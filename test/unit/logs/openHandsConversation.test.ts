@@ -73,6 +73,7 @@ describe('logs of OpenHands V1', () => {
     const { format, sessions, turns, problems } = await readMemory(
       folder([
         { kind: 'SystemPromptEvent', source: 'agent', system_prompt: {} },
+        stats('s0', 0, 0),
         message('user', 'Mend the clock.'),
         stats('s1', 100, 10),
         call('a1', 'terminal', { command: 'cd src && cat a.py' }),
