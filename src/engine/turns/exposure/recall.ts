@@ -1,0 +1,96 @@
+import { countedParts, isRead, type MeasureOptions } from './measures.ts';
+import type { ExposedPart, TurnExposure } from './turnExposure.ts';
+
+/** A target by its place at the start of the turn. */
+export interface RecallTarget {
+  origin: 'repo' | 'self';
+  path: string;
+  /** From its first decorator, else its def line, to its last line; 1-based, inclusive. */
+  startLine: number;
+  endLine: number;
+  /** Its place at the end of the turn, where it has one: lines that the turn wrote in it belong to it. */
+  head?: { path: string; startLine: number; endLine: number } | null;
+}
+
+/** First read of a target in the turn. */
+export interface TargetRead {
+  action: string;
+  /** ISO 8601 in UTC; null when the log has no time. */
+  at: string | null;
+  by: string | null;
+  how: ExposedPart['how'];
+}
+
+export interface OriginRecall {
+  recalled: number;
+  targets: number;
+  /** Null with no targets. */
+  rate: number | null;
+}
+
+export interface Recall {
+  repo: OriginRecall;
+  self: OriginRecall;
+  /** For each target, in the order given, its first read; null when the agent read none of its lines. */
+  reads: (TargetRead | null)[];
+}
+
+/** Which targets the agent read at least one line of (design.md section 1; paper, equation 2). */
+export function recallOf(
+  targets: readonly RecallTarget[],
+  exposure: TurnExposure,
+  options: MeasureOptions = {},
+): Recall {
+  const parts = countedParts(exposure, options).filter((part) => isRead(part, options));
+  const byBase = new Map<string, ExposedPart[]>();
+  for (const part of parts) {
+    if (part.basePath === null) continue;
+    const list = byBase.get(part.basePath);
+    if (list) list.push(part);
+    else byBase.set(part.basePath, [part]);
+  }
+  const reads = targets.map((target) => {
+    const found =
+      byBase.get(target.path)?.find((part) => showsBase(part, target)) ??
+      (target.head ? parts.find((part) => showsHead(part, target.head!, exposure)) : undefined);
+    return found ? { action: found.action, at: found.at, by: found.by, how: found.how } : null;
+  });
+  const of = (origin: RecallTarget['origin']): OriginRecall => {
+    const own = targets.flatMap((target, index) => (target.origin === origin ? [reads[index] !== null] : []));
+    const recalled = own.filter((read) => read).length;
+    return { recalled, targets: own.length, rate: own.length === 0 ? null : recalled / own.length };
+  };
+  return { repo: of('repo'), self: of('self'), reads };
+}
+
+/** Why a target was missed: it was read and not used, or never read. */
+export function gapOf(read: TargetRead | null): 'exploration' | 'execution' {
+  return read ? 'execution' : 'exploration';
+}
+
+/** True when only a search showed lines of the target. */
+export function onlySearched(target: RecallTarget, exposure: TurnExposure, options: MeasureOptions = {}): boolean {
+  const narrow = recallOf([target], exposure, { ...options, searchesAsReads: false });
+  return !narrow.reads[0] && recallOf([target], exposure, { ...options, searchesAsReads: true }).reads[0] !== null;
+}
+
+/** A line of the target in the base, or a new line between two of them. */
+function showsBase({ lines }: ExposedPart, { startLine, endLine }: RecallTarget): boolean {
+  return lines.base.some((base, index) => {
+    if (base > 0) return base >= startLine && base <= endLine;
+    const above = lines.above[index]!;
+    const below = lines.below[index]!;
+    return above >= startLine && below > 0 && below <= endLine;
+  });
+}
+
+function showsHead(
+  { lines }: ExposedPart,
+  head: { path: string; startLine: number; endLine: number },
+  { atHead }: TurnExposure,
+): boolean {
+  return lines.ids.some((id) => {
+    const place = atHead.get(id);
+    return place?.path === head.path && place.line >= head.startLine && place.line <= head.endLine;
+  });
+}
