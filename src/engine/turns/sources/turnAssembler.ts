@@ -85,7 +85,7 @@ export class TurnAssembler implements LogSink {
 
   message(sessionId: string, message: ModelMessage): void {
     const open = this.#running(sessionId);
-    this.#at(sessionId, open.turn, message.at);
+    this.#at(sessionId, open.turn, message.at, message.by);
     const place = open.messages.get(message.id);
     if (place !== undefined) open.turn.messages[place] = message;
     else open.messages.set(message.id, open.turn.messages.push(message) - 1);
@@ -94,7 +94,7 @@ export class TurnAssembler implements LogSink {
 
   action(sessionId: string, action: Action): void {
     const open = this.#running(sessionId);
-    this.#at(sessionId, open.turn, action.startedAt);
+    this.#at(sessionId, open.turn, action.startedAt, action.by);
     const place = open.actions.get(action.id);
     if (place !== undefined) open.turn.actions[place] = action;
     else open.actions.set(action.id, open.turn.actions.push(action) - 1);
@@ -105,8 +105,9 @@ export class TurnAssembler implements LogSink {
     const open = session.open.findLast(({ actions }) => actions.has(actionId));
     if (!open) return this.problem('orphan-result');
     const place = open.actions.get(actionId)!;
-    open.turn.actions[place] = { ...open.turn.actions[place]!, ...result };
-    if (open === session.open.at(-1)) this.#at(sessionId, open.turn, result.endedAt ?? null);
+    const action = { ...open.turn.actions[place]!, ...result };
+    open.turn.actions[place] = action;
+    if (open === session.open.at(-1)) this.#at(sessionId, open.turn, result.endedAt ?? null, action.by);
   }
 
   usage(sessionId: string, usage: TokenUsage | null): void {
@@ -117,7 +118,7 @@ export class TurnAssembler implements LogSink {
     const session = this.#session(sessionId);
     const open = session.open.at(-1);
     if (!open) return;
-    this.#at(sessionId, open.turn, at);
+    this.#at(sessionId, open.turn, at, null);
     open.turn.outcome = outcome;
     session.ended = true;
   }
@@ -196,9 +197,10 @@ export class TurnAssembler implements LogSink {
     if (open) this.#listener.turn(completed(open), session.info);
   }
 
-  #at(sessionId: string, turn: Turn, at: string | null): void {
+  /** Sub-agents work side by side, each with a clock of its own: their logs are told one after the other. */
+  #at(sessionId: string, turn: Turn, at: string | null, by: string | null): void {
     if (at === null) return;
-    this.#clock(this.#session(sessionId), at);
+    if (by === null) this.#clock(this.#session(sessionId), at);
     turn.startedAt ??= at;
     if (turn.endedAt === null || at > turn.endedAt) turn.endedAt = at;
   }
