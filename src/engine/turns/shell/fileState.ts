@@ -23,6 +23,8 @@ export class FileState {
   /** Null: deleted, or changed in a way that is not known. */
   private readonly changed = new Map<string, string | null>();
   private readonly gone = new Set<string>();
+  /** Every change of a file, with the number of edits after it. */
+  private readonly history = new Map<string, { edits: number; text: string | null }[]>();
   private listed: Set<string> | undefined;
   private folders: Set<string> | undefined;
 
@@ -33,6 +35,12 @@ export class FileState {
   async read(path: string): Promise<string | null> {
     const changed = this.changed.get(path);
     return changed !== undefined ? changed : this.view.read(path);
+  }
+
+  /** The file as it was after the first `moment` edits. */
+  async readAt(path: string, moment: number): Promise<string | null> {
+    const before = this.history.get(path)?.findLast(({ edits }) => edits <= moment);
+    return before ? before.text : this.view.read(path);
   }
 
   revision(revision: string, path: string): Promise<string | null> {
@@ -111,14 +119,14 @@ export class FileState {
       case 'write':
         return this.set(edit.path, edit.content);
       case 'delete':
+        this.set(edit.path, null);
         this.gone.add(edit.path);
-        this.changed.set(edit.path, null);
         return;
       case 'move': {
         const text = await this.read(edit.path);
         this.set(edit.to, text);
+        this.set(edit.path, null);
         this.gone.add(edit.path);
-        this.changed.set(edit.path, null);
         return;
       }
       default:
@@ -128,6 +136,9 @@ export class FileState {
 
   private set(path: string, text: string | null): void {
     this.changed.set(path, text);
+    const history = this.history.get(path) ?? [];
+    history.push({ edits: this.edits.length, text });
+    this.history.set(path, history);
     this.gone.delete(path);
   }
 

@@ -24,7 +24,9 @@ export const LIST_COMMANDS: Record<string, Command> = {
 
 async function list(call: Call): Promise<Stream> {
   const { operands } = options(call.args, 'ITLPwc');
-  return [unknownPiece({ kind: 'listing', folders: namedFolders(call, operands) })];
+  const folders = namedFolders(call, operands);
+  const files = folders.filter((path) => call.state.isFile(path));
+  return [unknownPiece({ kind: 'listing', folders, files: files.length > 0 ? files : null })];
 }
 
 function namedFolders(call: Call, operands: readonly Arg[]): string[] {
@@ -43,13 +45,16 @@ async function find(call: Call): Promise<Stream> {
     for (const path of files ?? []) await call.state.edit({ kind: 'unknown', path });
     return [];
   }
-  if (exec < 0) return [unknownPiece({ kind: 'listing', folders: namedFolders(call, startFolders(call.args)) })];
+  if (exec < 0)
+    return [
+      unknownPiece({ kind: 'listing', folders: namedFolders(call, startFolders(call.args)), files: findFiles(call) }),
+    ];
   return runOnFiles(call, call.args.slice(exec + 1), findFiles(call));
 }
 
 async function fd(call: Call): Promise<Stream> {
   const exec = call.args.findIndex(({ text }) => /^(-x|-X|--exec|--exec-batch)$/.test(text ?? ''));
-  if (exec < 0) return [unknownPiece({ kind: 'listing', folders: namedFolders(call, call.args) })];
+  if (exec < 0) return [unknownPiece({ kind: 'listing', folders: namedFolders(call, call.args), files: null })];
   return runOnFiles(call, call.args.slice(exec + 1), null);
 }
 
@@ -66,11 +71,11 @@ export async function runOnFiles(call: Call, words: readonly Arg[], files: strin
   }
   if (/^(grep|egrep|fgrep|rg)$/.test(name)) {
     if (words.some(({ text }) => /^-[a-zA-Z]*[lL]/.test(text ?? '')))
-      return [unknownPiece({ kind: 'listing', folders: [call.folder] })];
+      return [unknownPiece({ kind: 'listing', folders: [call.folder], files })];
     return [unknownPiece({ kind: 'grep', files: candidates, folders: [call.folder] })];
   }
   if (/^(ls|wc|stat|file|du|echo|basename|dirname|realpath|printf)$/.test(name))
-    return [unknownPiece({ kind: 'listing', folders: [call.folder] })];
+    return [unknownPiece({ kind: 'listing', folders: [call.folder], files })];
   if (/^(rm|mv|cp|perl|gofmt|black|prettier|dos2unix)$/.test(name))
     for (const path of candidates) await call.state.edit({ kind: 'unknown', path });
   return [unknownPiece()];

@@ -235,7 +235,11 @@ function foldersOf(call: Call, operands: readonly Arg[]): string[] {
 }
 
 function listing(call: Call, operands: readonly Arg[]): Stream {
-  return [unknownPiece({ kind: 'listing', folders: foldersOf(call, operands) })];
+  const folders = foldersOf(call, operands);
+  const files = operands.length > 0 ? nearFiles(call, operands) : [];
+  const below = folders.slice(operands.length > 0 ? 1 : 0).flatMap((folder) => call.state.below(folder));
+  const all = [...files, ...below];
+  return [unknownPiece({ kind: 'listing', folders, files: all.length > MAX_FILES ? null : all })];
 }
 
 function number(value: string | undefined): number | null {

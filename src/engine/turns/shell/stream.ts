@@ -20,15 +20,26 @@ export interface OutLine {
  * - `grep`: hits in the form of grep and ripgrep; `files` are those that were searched, when one or few are named
  * - `listing`: names of files, `folders` are what they may be relative to
  */
-export type Claim =
+export type Claim = (
   | {
       kind: 'text';
       files: string[];
-      /** Lines that an unknown file gave, null when that is not known either. */ range: OpenRange | null;
+      /** Lines that an unknown file gave, null when that is not known either. */
+      range: OpenRange | null;
+      /** The program prints line numbers of the file. */
       numbered: boolean;
     }
   | { kind: 'grep'; files: string[]; folders: string[] }
-  | { kind: 'listing'; folders: string[] };
+  | {
+      kind: 'listing';
+      folders: string[];
+      /** What it may name, where that is known: for programs that run on the names. */
+      files: string[] | null;
+    }
+) & {
+  /** Number of edits of the command line before this was printed. Set when the command is run. */
+  moment?: number;
+};
 
 /** `end` null: to the end of the file. */
 export interface OpenRange {
@@ -107,6 +118,18 @@ export function withRange(stream: Stream, change: (range: OpenRange | null) => O
     ...piece,
     claims: piece.claims.map((claim) => (claim.kind === 'text' ? { ...claim, range: change(claim.range) } : claim)),
   }));
+}
+
+/** What may be named in a stream: null when nothing is known of it. */
+export function namesIn(stream: Stream): string[] | null {
+  const files = claimsOf(stream).flatMap((claim) => (claim.kind === 'listing' ? (claim.files ?? []) : []));
+  return files.length > 0 ? files : null;
+}
+
+/** What a filter that keeps no lines of files leaves: names that were listed may still stand in it. */
+export function destroyed(stream: Stream): Stream {
+  const claims = claimsOf(stream).filter((claim) => claim.kind === 'listing');
+  return [{ kind: 'unknown', claims, optional: false }];
 }
 
 /** What a filter that cannot be followed leaves of a stream. */
