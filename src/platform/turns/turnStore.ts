@@ -22,6 +22,7 @@ import { takeSnapshot, type SnapshotLimits } from './takeSnapshot.ts';
 import { changesBetween } from './turnChanges.ts';
 import { readRecords, writeRecord } from './turnRecords.ts';
 import { cutBy, findTurn, sessionOf, userChangedBefore, type TurnStart } from './turnRules.ts';
+import { WorkspaceRepository } from './workspaceRepository.ts';
 
 export interface TurnStoreOptions {
   /** The workspace; it is known by its real path. */
@@ -94,6 +95,7 @@ export class TurnStore {
   private readonly memories = new Map<ObjectFormat, FileMemoryFile>();
   private readonly readers = new Map<string, BlobReader>();
   private readonly said = new Set<string>();
+  private readonly workspace: WorkspaceRepository;
 
   /** Use `openTurnStore`. */
   constructor(
@@ -104,7 +106,9 @@ export class TurnStore {
     private readonly places: StorePlaces,
     private readonly limits: StoreLimits,
     private readonly waitMs: number | undefined,
-  ) {}
+  ) {
+    this.workspace = new WorkspaceRepository(root);
+  }
 
   /** Folder of this workspace's store. */
   get folder(): string {
@@ -305,6 +309,7 @@ export class TurnStore {
       root: this.root,
       excluded: excluded === undefined ? null : `${excluded}/`,
       limits: this.limits,
+      workspace: () => this.workspace.open(signal),
       objects: (format) => openObjects(this.places, format),
       memory: (format) => this.memory(format),
       signal,
