@@ -291,6 +291,7 @@ export class TurnStore {
 
   private async write<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     findGitFor(this.root);
+    checkManifest(this.places);
     return withLock(
       this.places.lock,
       async () => {

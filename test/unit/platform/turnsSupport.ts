@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openTurnStore, type StoreLimits, type TurnStore } from '../../../src/platform/turns/turnStore.ts';
 import { newFolder } from './testRepository.ts';
@@ -39,7 +39,9 @@ export function objects(store: TurnStore): string {
   return existsSync(sha256) ? sha256 : join(store.folder, 'objects-sha1.git');
 }
 
-/** Names below a folder, without what is in packs. */
-export function namesBelow(folder: string): string[] {
-  return (readdirSync(folder, { recursive: true }) as string[]).sort();
+/** Path to content of every file below a folder. */
+export function contentsOf(folder: string): Record<string, string> {
+  const files = (readdirSync(folder, { recursive: true }) as string[]).sort();
+  const isFile = (path: string) => statSync(join(folder, path)).isFile();
+  return Object.fromEntries(files.filter(isFile).map((path) => [path, readFileSync(join(folder, path), 'latin1')]));
 }
