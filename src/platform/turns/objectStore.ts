@@ -5,7 +5,7 @@ import { RewheelError } from '../../protocol/errors.ts';
 import type { ObjectFormat } from '../files/contentKey.ts';
 import type { Repository } from '../git/repository.ts';
 import { firstLine, runGit } from '../git/runGit.ts';
-import { gitStoreFailed, storeFailed, TEMPORARY } from './storeFiles.ts';
+import { gitStoreFailed, storeFailed, TEMPORARY, writeFault } from './storeFiles.ts';
 import { initEnvironment, objectsFolder, storeRepository, type StorePlaces } from './storePlaces.ts';
 
 /** Leftovers of killed processes are removed when they are older. */
@@ -86,7 +86,7 @@ export async function packKept(
     const output = await repository.run(args, { input, signal });
     if (output.code !== 0) {
       const said = firstLine(output.stderr);
-      if (/no space|quota|permission|read-only/i.test(said)) throw gitStoreFailed(repository.folder, said);
+      if (writeFault(said) !== null) throw gitStoreFailed(repository.folder, said);
       throw new RewheelError(
         'store-failed',
         `The turn store at ${repository.folder} is damaged, so nothing was removed from it: git says: ${said}`,

@@ -49,15 +49,16 @@ export function storeFailed(path: string, what: string, error: unknown): Rewheel
 
 /** As `storeFailed`, for what git said of the folder that it could not write. */
 export function gitStoreFailed(folder: string, said: string): RewheelError {
-  const code = /no space left|disk quota exceeded/i.test(said)
-    ? 'ENOSPC'
-    : /permission denied|operation not permitted/i.test(said)
-      ? 'EACCES'
-      : /read-only file system/i.test(said)
-        ? 'EROFS'
-        : null;
+  const code = writeFault(said);
   const why = code === null ? `git says: ${said}` : cure(code);
   return new RewheelError('store-failed', `The turn store at ${folder} cannot be written: ${why}`);
+}
+
+/** The system's code for what git says when it cannot write; null when it says something else. */
+export function writeFault(said: string): string | null {
+  if (/no space left|out of diskspace|disk quota exceeded/i.test(said)) return 'ENOSPC';
+  if (/permission denied|operation not permitted/i.test(said)) return 'EACCES';
+  return /read-only file system/i.test(said) ? 'EROFS' : null;
 }
 
 function cure(code: string): string {
