@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { RewheelError } from '../../protocol/errors.ts';
 
 /** Files that a killed process left half-written end like this. */
@@ -28,6 +38,17 @@ export function writeWhole(path: string, content: string | Uint8Array, durable =
   } catch (error) {
     rmSync(temporary, { force: true });
     throw storeFailed(path, 'cannot be written', error);
+  }
+}
+
+/** Removes what killed processes left half-written in a folder. Only the holder of the store's lock may. */
+export function removeTemporaries(folder: string): void {
+  try {
+    for (const name of readdirSync(folder)) {
+      if (name.endsWith(TEMPORARY)) rmSync(join(folder, name), { recursive: true, force: true });
+    }
+  } catch {
+    // It takes room and does no harm.
   }
 }
 

@@ -18,7 +18,7 @@ import {
   type FileMemory,
   type FileMemoryFile,
 } from './fileMemory.ts';
-import { hasSnapshot } from './objectStore.ts';
+import { hasSnapshot, removeLeftOvers } from './objectStore.ts';
 import { Importer, type PathChange } from './importer.ts';
 import { snapshotNotes, type LeftOut } from './snapshotNotes.ts';
 
@@ -138,7 +138,8 @@ class State {
     try {
       return await this.#keep(file);
     } catch (error) {
-      this.#importer?.stop();
+      await this.#importer?.stop();
+      removeLeftOvers(this.#objects);
       throw error;
     } finally {
       this.#readers.forEach((reader) => reader.close());
