@@ -71,7 +71,9 @@ export async function openTurnStore(options: TurnStoreOptions): Promise<TurnStor
     root = realFolder(options.root);
     if (!statSync(root).isDirectory()) throw new Error('it is a file');
   } catch (error) {
-    throw new RewheelError('not-a-folder', `There is no folder ${options.root}.`, { cause: error });
+    const denied = ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
+    const message = denied ? `${options.root} cannot be opened: no permission.` : `There is no folder ${options.root}.`;
+    throw new RewheelError('not-a-folder', message, { cause: error });
   }
   const data = realOrSame(options.dataFolder);
   const places = storePlaces(root, data);
