@@ -1,3 +1,4 @@
+import type { FunctionRef } from '../../model/state.ts';
 import { countedParts, isRead, type MeasureOptions } from './measures.ts';
 import type { ExposedPart, TurnExposure } from './turnExposure.ts';
 
@@ -33,6 +34,19 @@ export interface Recall {
   self: OriginRecall;
   /** For each target, in the order given, its first read; null when the agent read none of its lines. */
   reads: (TargetRead | null)[];
+}
+
+/**
+ * A function of the state before the turn as a target.
+ * @param head the same function after the turn; null when it is gone
+ */
+export function recallTargetOf(base: FunctionRef, head: FunctionRef | null, origin: 'repo' | 'self'): RecallTarget {
+  const place = ({ file, symbol }: FunctionRef): { path: string; startLine: number; endLine: number } => ({
+    path: file.path,
+    startLine: symbol.startLine,
+    endLine: symbol.endLine,
+  });
+  return { origin, ...place(base), head: head && place(head) };
 }
 
 /** Which targets the agent read at least one line of (design.md section 1; paper, equation 2). */

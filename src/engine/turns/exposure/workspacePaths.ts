@@ -157,3 +157,9 @@ function homeIn({ segments }: PlainPath): PlainPath | null {
   if (depth === 0) return null;
   return { absolute: true, drive, segments: segments.slice(0, depth + (drive ? 1 : 0)) };
 }
+
+/** Segments of an absolute path of any system, its drive first; null when it is not absolute. */
+export function absoluteSegments(path: string): string[] | null {
+  const plain = normal(plainOf(path, isWindows(path)));
+  return plain.absolute && !path.includes('\0') ? plain.segments : null;
+}
