@@ -157,6 +157,14 @@ const cases: Case[] = [
     ],
   },
   {
+    title: 'a session whose folder is no absolute path',
+    folders: ['.'],
+    paths: [
+      ['a.py', null, 'a.py'],
+      ['a.py', 'pkg', 'pkg/a.py'],
+    ],
+  },
+  {
     title: 'a Windows workspace, a Windows log of the same machine',
     folders: ['D:\\code\\app'],
     exists: ['D:\\code\\app'],

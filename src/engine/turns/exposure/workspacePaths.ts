@@ -22,7 +22,7 @@ interface PlainPath {
  */
 export class WorkspacePaths {
   readonly #roots: PlainPath[];
-  readonly #start: PlainPath | null;
+  readonly #start: PlainPath | null = null;
   readonly #home: PlainPath | null;
   readonly #logRoot: PlainPath;
   readonly #windows: boolean;
