@@ -185,13 +185,13 @@ describe('paths of a log', () => {
     });
   }
 
-  it('gives folders on in one spelling', () => {
+  it('go back to the log', () => {
     const windows = new WorkspacePaths({ root: '/w', folders: ['C:\\Dev\\app'], exists: () => false });
-    assert.equal(windows.absolute('sub', 'C:\\Dev\\app'), 'c:/Dev/app/sub');
-    assert.equal(windows.relative('a.py', windows.absolute('sub', 'C:\\Dev\\app')), 'sub/a.py');
+    assert.equal(windows.inLog('sub/a.py'), 'c:/Dev/app/sub/a.py');
     const posix = new WorkspacePaths({ root: '/w', folders: ['/home/dev/app'], exists: () => false });
-    assert.equal(posix.absolute('..', null), '/home/dev');
-    assert.equal(posix.absolute('/', null), '/');
+    assert.equal(posix.inLog('a.py'), '/home/dev/app/a.py');
+    const here = new WorkspacePaths({ root: '/w', folders: ['/w/sub'], exists: () => true });
+    assert.equal(here.inLog(here.relative('a.py')!), '/w/sub/a.py');
   });
 });
 

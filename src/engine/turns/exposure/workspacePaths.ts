@@ -59,17 +59,8 @@ export class WorkspacePaths {
     return null;
   }
 
-  /** A folder or path of the log as an absolute path in one spelling, for carrying it on; null when it is none. */
-  absolute(path: string, cwd: string | null = null): string | null {
-    const plain = this.#absolute(path, cwd);
-    if (!plain) return null;
-    const text = plain.segments.join('/');
-    return plain.drive ? text : `/${text}`;
-  }
-
-  /** A path relative to the workspace root as an absolute path of the log; absolute ones as they are. */
+  /** A path relative to the workspace root as an absolute path of the log. */
   inLog(path: string): string {
-    if (plainOf(path, this.#windows).absolute) return path;
     const { drive, segments } = this.#logRoot;
     return `${drive ? '' : '/'}${[...segments, path].join('/')}`;
   }
