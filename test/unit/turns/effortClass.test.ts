@@ -277,17 +277,20 @@ describe('effort classes', () => {
 
   it('more output of a command that goes on has the class of the command', () => {
     const context = fresh();
+    const poll = (id: number): Action => actionOf({ tool: 'write_stdin', input: { session_id: id, chars: '' } });
+    assert.equal(effortClass(poll(481), context), 'other');
     const start = runOf('rg foo', { output: 'Process running with session ID 481\nOutput:\n' });
     assert.equal(effortClass(start, context), 'search');
-    assert.equal(
-      effortClass(actionOf({ tool: 'write_stdin', input: { session_id: 481, chars: '' } }), context),
-      'search',
-    );
-    assert.equal(effortClass(actionOf({ tool: 'write_stdin', input: { session_id: 5, chars: '' } }), context), 'other');
+    assert.equal(effortClass(runOf('npm test', { input: { shellId: 'x' } }), context), 'test');
+    assert.equal(effortClass(runOf('ls'), context), 'read');
+    assert.equal(effortClass(poll(481), context), 'search');
+    assert.equal(effortClass(actionOf({ tool: 'read_bash', input: { shellId: 'x' } }), context), 'test');
+    // Not told which: the latest.
+    assert.equal(effortClass(poll(5), context), 'read');
   });
 
   it('stays quick on scripts and commands that nobody wrote', () => {
-    for (const text of ['"""', '/*', '`', "'", '(', '$('].map((part) => part.repeat(20_000))) {
+    for (const text of ['"""', '/*', '`', "'", '(', '$('].map((part) => part.repeat(5000))) {
       effortClass(runOf(`python - <<'EOF'\n${text}\nEOF`), fresh());
       effortClass(runOf(text), fresh());
     }
