@@ -1,6 +1,6 @@
 import type { Action, FileEdit, Shown, Turn } from '../session.ts';
 import { PartMaker } from './exposedPart.ts';
-import type { ShellReader } from './shellReader.ts';
+import { commandFiles, type ShellReader } from './shellReader.ts';
 import type { ExposedPart, TurnExposure } from './turnExposure.ts';
 import { TerminalFolders } from './terminalFolders.ts';
 import type { WorkspacePaths } from './workspacePaths.ts';
@@ -26,28 +26,27 @@ export async function exposeTurn(
   const unattributed: TurnExposure['unattributed'] = [];
 
   for (const [order, action] of turn.actions.entries()) {
-    const shown: Shown[] = showsByTool(action) ? action.shown : [];
-    const edits: FileEdit[] = action.state === 'ok' ? action.edits : [];
-    // Of what a tool shows and what a command shows the paths are relative to different folders.
-    const found = shown.map((each) => ({ shown: each, cwd: action.cwd }));
-    const changes = edits.map((edit) => ({ edit, cwd: action.cwd }));
-    if (action.command && wasRun(action)) {
-      const cwd = folders.before(action);
-      if (cwd !== null) {
-        const told = await shell({ action, command: action.command, cwd, paths, replay });
-        folders.after(action, told.cwdAfter);
-        found.push(...told.shown.map((each) => ({ shown: each, cwd })));
-        for (const path of told.paths) {
-          found.push({ shown: { path, class: 'listing', ranges: [], how: 'arguments', lines: null }, cwd });
-        }
-        changes.push(...told.edits.map((edit) => ({ edit, cwd })));
-        unattributed.push(...told.unattributed.map((reason) => ({ action: action.id, reason })));
+    const located: { path: string; shown: Shown }[] = [];
+    const changes: FileEdit[] = [];
+    for (const each of showsByTool(action) ? action.shown : []) {
+      const path = paths.relative(each.path, action.cwd);
+      if (path !== null) located.push({ path: replay.spelling(path), shown: each });
+    }
+    for (const edit of action.state === 'ok' ? action.edits : []) {
+      changes.push(...editsInWorkspace(edit, (path) => paths.relative(path, action.cwd)));
+    }
+    const cwd = action.command && wasRun(action) ? folders.before(action) : null;
+    if (action.command && cwd !== null) {
+      const { command, output, outputCut } = action;
+      const told = await shell({ command, cwd, output, outputCut, files: commandFiles(replay, files, paths) });
+      folders.after(action, told.cwdAfter);
+      for (const each of told.shown) located.push({ path: replay.spelling(each.path), shown: each });
+      for (const path of told.paths) located.push({ path: replay.spelling(path), shown: pathOnly(path) });
+      for (const edit of told.edits) changes.push(...editsInWorkspace(edit, insideOrNull));
+      if (told.unattributed.length > 0) {
+        unattributed.push({ action: action.id, reason: 'the output of the command could not be taken to files' });
       }
     }
-    const located = found.flatMap(({ shown: each, cwd }) => {
-      const path = paths.relative(each.path, cwd);
-      return path === null || path === '' ? [] : [{ path: replay.spelling(path), shown: each }];
-    });
     const open: typeof located = [];
     const made = new Map<Shown, ExposedPart | null>();
     for (const { path, shown: each } of located) {
@@ -55,10 +54,7 @@ export async function exposeTurn(
       if (part === undefined) open.push({ path, shown: each });
       else made.set(each, part);
     }
-    for (const { edit, cwd } of changes) {
-      const inside = editInWorkspace(edit, cwd, paths, replay);
-      if (inside) await replay.edit(inside, order);
-    }
+    for (const edit of changes) await replay.edit(spelled(edit, replay, paths.anyCase), order);
     for (const { path, shown: each } of open) {
       const part = await maker.best(action, order, path, each);
       made.set(each, part);
@@ -89,32 +85,33 @@ function plannedEdits(turn: Turn, paths: WorkspacePaths): TimedEdit[] {
   return turn.actions.flatMap((action, index) =>
     action.state !== 'ok'
       ? []
-      : action.edits.flatMap((edit) => {
-          const inside = editInWorkspace(edit, action.cwd, paths, null);
-          return inside ? [{ action: index, edit: inside }] : [];
-        }),
+      : action.edits
+          .flatMap((edit) => editsInWorkspace(edit, (path) => paths.relative(path, action.cwd)))
+          .map((edit) => ({ action: index, edit })),
   );
 }
 
-/** The edit with paths of the workspace; null when it lies outside. A move over the border is a deletion or unknown. */
-function editInWorkspace(
-  edit: FileEdit,
-  cwd: string | null,
-  paths: WorkspacePaths,
-  replay: WorkspaceReplay | null,
-): FileEdit | null {
-  const inside = (path: string, isNew: boolean): string | null => {
-    const relative = paths.relative(path, cwd);
-    if (relative === null || relative === '') return null;
-    // What is written may be a file of its own, that differs from another by case alone.
-    return replay && (!isNew || paths.anyCase) ? replay.spelling(relative) : relative;
-  };
-  const path = inside(edit.path, edit.kind === 'write');
-  if (edit.kind !== 'move') return path === null ? null : { ...edit, path };
-  const to = inside(edit.to, true);
-  if (path !== null && to !== null) return { ...edit, path, to };
-  if (path !== null) return { kind: 'delete', path };
-  return to === null ? null : { kind: 'unknown', path: to };
+function pathOnly(path: string): Shown {
+  return { path, class: 'listing', ranges: [], how: 'arguments', lines: null };
+}
+
+function insideOrNull(path: string): string | null {
+  return /^(?:\/|~|[A-Za-z]:)/.test(path) ? null : path;
+}
+
+/** The edit with paths of the workspace; none when it lies outside. A move over the border deletes, or is unknown. */
+function editsInWorkspace(edit: FileEdit, relative: (path: string) => string | null): FileEdit[] {
+  const path = relative(edit.path) || null;
+  if (edit.kind !== 'move') return path === null ? [] : [{ ...edit, path }];
+  const to = relative(edit.to) || null;
+  if (path !== null && to !== null) return [{ ...edit, path, to }];
+  if (path !== null) return [{ kind: 'delete', path }];
+  return to === null ? [] : [{ kind: 'unknown', path: to }];
+}
+
+/** A file that is made anew may differ from another by case alone, unless the system takes both for the same. */
+function spelled(edit: FileEdit, replay: WorkspaceReplay, anyCase: boolean): FileEdit {
+  return edit.kind === 'write' && !anyCase ? edit : { ...edit, path: replay.spelling(edit.path) };
 }
 
 /** Where the new lines that were read stand at the end of the turn. */

@@ -1,4 +1,5 @@
 import type { Action, Shown } from '../session.ts';
+import { lineKey } from './lineText.ts';
 import { numbersOf, placeByNumbers, placeByText } from './placeLines.ts';
 import type { ReplayFile, RowState } from './replayFile.ts';
 import { NO_LINES, type ExposedLines, type ExposedPart, type ReadMethod } from './turnExposure.ts';
@@ -118,8 +119,8 @@ function learned(file: ReplayFile, shown: Shown, placed: readonly number[]): Exp
   const seen = lines.map((line, index) => {
     const row = placed[index]!;
     if (row >= 0) return { number: numbers[index] ?? row + 1, id: file.ids[row]!, row };
-    const copy = copies.get(line) ?? 0;
-    copies.set(line, copy + 1);
+    const copy = copies.get(lineKey(line)) ?? 0;
+    copies.set(lineKey(line), copy + 1);
     return { number: numbers[index] ?? 0, id: file.foreignId(line, copy), row: -1 };
   });
   file.sure = false;

@@ -16,6 +16,7 @@ export function matchLines(old: readonly string[], now: readonly string[]): Int3
     while (oldFrom < oldTo && nowFrom < nowTo && old[oldFrom] === now[nowFrom]) found[nowFrom++] = oldFrom++;
     while (oldFrom < oldTo && nowFrom < nowTo && old[oldTo - 1] === now[nowTo - 1]) found[--nowTo] = --oldTo;
     if (oldFrom === oldTo || nowFrom === nowTo) return;
+    if (oldTo - oldFrom === 1 && nowTo - nowFrom === 1) return;
     const anchors = depth < MAX_DEPTH ? uniqueAnchors(old, now, oldFrom, oldTo, nowFrom, nowTo) : [];
     if (anchors.length === 0) {
       direct(oldFrom, oldTo, nowFrom, nowTo);

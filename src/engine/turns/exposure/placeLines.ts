@@ -98,6 +98,8 @@ function longestRun(
 }
 
 function proven(placed: readonly number[], now: readonly string[], old: readonly string[]): number[] {
+  const counts = new Map<string, number>();
+  for (const line of old) counts.set(line, (counts.get(line) ?? 0) + 1);
   const kept = [...placed];
   for (let from = 0; from < kept.length;) {
     if (kept[from]! < 0) {
@@ -107,13 +109,13 @@ function proven(placed: readonly number[], now: readonly string[], old: readonly
     let to = from + 1;
     while (to < kept.length && kept[to] === kept[to - 1]! + 1) to++;
     const texts = now.slice(from, to).filter((line) => line !== '');
-    const isProof = texts.length >= 2 || texts.some((line) => standsOnce(line, old));
+    const isProof = texts.length >= 2 || texts.some((line) => counts.get(line) === 1 && letters(line) >= PROOF_LETTERS);
     if (!isProof) kept.fill(-1, from, to);
     from = to;
   }
   return kept;
 }
 
-function standsOnce(line: string, old: readonly string[]): boolean {
-  return (line.match(/\p{L}/gu)?.length ?? 0) >= PROOF_LETTERS && old.indexOf(line) === old.lastIndexOf(line);
+function letters(line: string): number {
+  return line.match(/\p{L}/gu)?.length ?? 0;
 }

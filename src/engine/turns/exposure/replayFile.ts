@@ -13,6 +13,15 @@ export class LineIds {
   }
 }
 
+/** Rows from index `at` on that are replaced by others. */
+export interface RowChange {
+  at: number;
+  removed: number;
+  added: readonly string[];
+  /** For each added row the offset from `at` of the removed row that it is, or -1; else their texts are compared. */
+  kept?: ArrayLike<number>;
+}
+
 export interface RowState {
   rows: readonly string[];
   ids: readonly number[];
@@ -66,21 +75,29 @@ export class ReplayFile {
     return line >= 1 && line <= this.#baseLines ? line : 0;
   }
 
-  /**
-   * Replaces `removed` rows from index `at` by `added`.
-   * @param kept for each added row the offset from `at` of the removed row that it is, or -1; null: compare their texts
-   */
-  splice(at: number, removed: number, added: readonly string[], kept: ArrayLike<number> | null = null): void {
-    const from = kept ?? matchLines(this.rows.slice(at, at + removed).map(lineKey), added.map(lineKey));
-    const fresh = this.#lineIds.take(added.length);
-    const ids = added.map((_, index) => (from[index]! >= 0 ? this.ids[at + from[index]!]! : fresh + index));
-    this.rows = [...this.rows.slice(0, at), ...added, ...this.rows.slice(at + removed)];
-    this.ids = [...this.ids.slice(0, at), ...ids, ...this.ids.slice(at + removed)];
+  /** Makes changes whose places do not overlap, in the order of the file; all count in the rows as they are before. */
+  change(changes: readonly RowChange[]): void {
+    // Pieces are joined at the end: one copy of a large file, not one for each change.
+    const rows: (readonly string[])[] = [];
+    const ids: (readonly number[])[] = [];
+    let from = 0;
+    for (const { at, removed, added, kept } of changes) {
+      rows.push(this.rows.slice(from, at), added);
+      ids.push(this.ids.slice(from, at));
+      from = at + removed;
+      const source = kept ?? matchLines(this.rows.slice(at, from).map(lineKey), added.map(lineKey));
+      const fresh = this.#lineIds.take(added.length);
+      ids.push(added.map((_, index) => (source[index]! >= 0 ? this.ids[at + source[index]!]! : fresh + index)));
+    }
+    rows.push(this.rows.slice(from));
+    ids.push(this.ids.slice(from));
+    this.rows = joined(rows);
+    this.ids = joined(ids);
   }
 
   /** The file has this text now: its lines keep their identities where a comparison finds them again. */
   rewrite(rows: readonly string[]): void {
-    this.splice(0, this.rows.length, rows);
+    this.change([{ at: 0, removed: this.rows.length, added: rows }]);
   }
 
   /** The file probably has this text now. What it had before is kept, in case that a read tells otherwise. */
@@ -105,7 +122,6 @@ export class ReplayFile {
     return ids[copy]!;
   }
 
-  /** For undoing an edit that fits only in part. */
   state(): RowState {
     return { rows: this.rows, ids: this.ids };
   }
@@ -114,4 +130,17 @@ export class ReplayFile {
     this.rows = rows;
     this.ids = ids;
   }
+}
+
+/** Pieces that are joined in one step: all at once would be too many arguments. */
+const JOINED_AT_ONCE = 500;
+
+/** One array of all pieces. `flat` takes twenty times as long. */
+function joined<T>(pieces: readonly (readonly T[])[]): readonly T[] {
+  if (pieces.length <= JOINED_AT_ONCE) return ([] as T[]).concat(...pieces);
+  const groups: (readonly T[])[] = [];
+  for (let from = 0; from < pieces.length; from += JOINED_AT_ONCE) {
+    groups.push(joined(pieces.slice(from, from + JOINED_AT_ONCE)));
+  }
+  return joined(groups);
 }

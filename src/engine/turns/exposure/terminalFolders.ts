@@ -4,7 +4,10 @@ import type { WorkspacePaths } from './workspacePaths.ts';
 /** Claude Code takes a folder outside the project back, and says so. */
 const RESET = /^Shell cwd was reset to (.+?)\s*$/gm;
 
-/** The folder in which each command of a turn began, where a `cd` lasts into the next command. */
+/**
+ * The folder in which each command of a turn began, where a `cd` lasts into the next command. Folders are relative to the
+ * root of the workspace, absolute when outside.
+ */
 export class TerminalFolders {
   readonly #paths: WorkspacePaths;
   /** By terminal: the folder that the log stated for the last command, and the one in which the command ended. */
@@ -14,20 +17,27 @@ export class TerminalFolders {
     this.#paths = paths;
   }
 
-  /** Folder in which the action's command begins, as a path of the log; null when nothing tells it. */
+  /** Folder in which the action's command begins; null when nothing tells it. */
   before(action: Action): string | null {
     const command = action.command!;
     const known = command.keepsFolder ? this.#known.get(keyOf(action)) : undefined;
     // Where the log itself states another folder than before, it has followed the terminal.
-    const start = known?.now && known.stated === action.cwd ? known.now : this.#paths.absolute(action.cwd ?? '.');
-    return command.workdir === null ? start : this.#paths.absolute(command.workdir, start);
+    const followed = known?.stated === action.cwd ? known.now : null;
+    const start = followed ?? this.#folder(action.cwd ?? '.', null);
+    return command.workdir === null ? start : this.#folder(command.workdir, start);
   }
 
   after(action: Action, cwdAfter: string | null): void {
     if (!action.command!.keepsFolder) return;
     const reset = [...(action.output ?? '').matchAll(RESET)].at(-1)?.[1];
-    const now = reset === undefined ? cwdAfter : this.#paths.absolute(reset);
+    const now = reset === undefined ? cwdAfter : this.#folder(reset, null);
     this.#known.set(keyOf(action), { stated: action.cwd, now });
+  }
+
+  #folder(path: string, from: string | null): string | null {
+    // A folder that is relative to the root is one below the folder that stands for the root.
+    const cwd = from === null ? null : this.#paths.inLog(from);
+    return this.#paths.relative(path, cwd) ?? this.#paths.absolute(path, cwd);
   }
 }
 

@@ -24,6 +24,7 @@ export class WorkspacePaths {
   readonly #roots: PlainPath[];
   readonly #start: PlainPath | null;
   readonly #home: PlainPath | null;
+  readonly #logRoot: PlainPath;
   readonly #windows: boolean;
 
   constructor({ root, alsoRoots = [], folders, exists }: PathsOptions) {
@@ -35,6 +36,7 @@ export class WorkspacePaths {
     const isHere = (path: PlainPath): boolean => real.some((folder) => isBelow(path, folder));
     const stands = first !== undefined && start !== null && !isHere(start) && !exists(first);
     this.#roots = (stands ? [start, ...real] : real).sort((a, b) => b.segments.length - a.segments.length);
+    this.#logRoot = stands ? start : real[0]!;
     this.#start = start ?? real.find(({ segments }) => segments.length > 0) ?? null;
   }
 
@@ -63,6 +65,13 @@ export class WorkspacePaths {
     if (!plain) return null;
     const text = plain.segments.join('/');
     return plain.drive ? text : `/${text}`;
+  }
+
+  /** A path relative to the workspace root as an absolute path of the log; absolute ones as they are. */
+  inLog(path: string): string {
+    if (plainOf(path, this.#windows).absolute) return path;
+    const { drive, segments } = this.#logRoot;
+    return `${drive ? '' : '/'}${[...segments, path].join('/')}`;
   }
 
   #absolute(path: string, cwd: string | null): PlainPath | null {

@@ -19,6 +19,9 @@ export interface TurnFiles {
   revision?(revision: string, path: string): Promise<string | null>;
 }
 
+/** Edits that are taken back at most to find a file's earlier state from its end. */
+const MAX_UNDONE = 100;
+
 /** An edit with the position of its action in the turn; its paths are those of the workspace. */
 export interface TimedEdit {
   action: number;
@@ -135,6 +138,7 @@ export class WorkspaceReplay {
         const inverse = inverseOf(edit);
         if (!inverse) return null;
         later.push(inverse);
+        if (later.length > MAX_UNDONE) return null;
       }
     }
     const head = await this.#source.head(path);

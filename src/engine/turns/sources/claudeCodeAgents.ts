@@ -3,6 +3,7 @@ import type { ClaudeCall } from './claudeCodeTools.ts';
 import type { Row } from './claudeCodeConversation.ts';
 import type { LogReader, LogSink } from './format.ts';
 import { jsonLinesReader } from './jsonLines.ts';
+import { NO_SINK } from './noSink.ts';
 import { field, textOf } from './values.ts';
 
 /** Ids of sub-agents become parts of file names. */
@@ -152,18 +153,3 @@ export class ClaudeAgentLogs {
     return prompt;
   }
 }
-
-const nothing = () => undefined;
-
-const NO_SINK: LogSink = {
-  session: nothing,
-  turn: nothing,
-  steer: nothing,
-  message: nothing,
-  action: nothing,
-  result: nothing,
-  usage: nothing,
-  ended: nothing,
-  problem: nothing,
-  restart: nothing,
-};

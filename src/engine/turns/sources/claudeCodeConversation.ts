@@ -93,6 +93,7 @@ export class Conversation {
       return this.#sink.problem('malformed-record');
     const id = textOf(told.id) ?? textOf(row.uuid) ?? `row-${number}`;
     const message = this.#message(id, by, at, told);
+    message.at = at ?? message.at;
     const cwd = textOf(row.cwd);
     let calls = 0;
     for (const block of typeof content === 'string' ? [{ type: 'text', text: content }] : (content as unknown[])) {

@@ -1,5 +1,5 @@
 import type { Action, ActionKind, FileEdit, Shown } from '../session.ts';
-import { catNumbered, plainLines, shownLines, shownPath } from './numberedText.ts';
+import { catNumbered, CLIPPED, plainLines, shownLines, shownPath, type NumberedLines } from './numberedText.ts';
 import { field, numberOf, textOf } from './values.ts';
 
 /**
@@ -42,19 +42,38 @@ export function fileEditorResult(input: unknown, output: string): Pick<Action, '
   const path = textOf(field(input, 'path'));
   const head = output.slice(0, 2000);
   const ok = SUCCESS.test(head) && !/^\s*(ERROR|Error)\b/.test(head) && !head.startsWith('Your proposed edit');
-  const outputCut = output.includes('<response clipped>');
+  const outputCut = output.includes(CLIPPED);
   if (!ok || path === null) return { state: ok ? 'ok' : 'failed', shown: [], outputCut };
   const viewed = field(input, 'command') === 'view';
-  return { state: 'ok', shown: viewed ? viewedOf(path, output) : echoOf(path, output), outputCut };
+  return { state: 'ok', shown: viewed ? viewedOf(path, output, viewsWhole(input)) : echoOf(path, output), outputCut };
 }
 
-/** What a view of a file or a folder showed. */
-export function viewedOf(path: string, output: string): Shown[] {
-  if (!/Here's the files and directories/.test(output.slice(0, 500)))
-    return [shownLines(path, 'read', catNumbered(output))];
-  return plainLines(output)
-    .filter((line) => line.startsWith(path) && line !== path && !line.endsWith('/'))
-    .map((line) => shownPath(line, 'listing'));
+/**
+ * What a view of a file or a folder showed. A view of a whole file numbers what `split('\n')` gives: the last, empty one
+ * stands after the file's end and is no line of it.
+ */
+export function viewedOf(path: string, output: string, whole: boolean): Shown[] {
+  if (/Here's the files and directories/.test(output.slice(0, 500))) {
+    return plainLines(output)
+      .filter((line) => line.startsWith(path) && line !== path && !line.endsWith('/'))
+      .map((line) => shownPath(line, 'listing'));
+  }
+  const printed = catNumbered(output);
+  if (whole && printed.lines.at(-1) === '' && !output.includes(CLIPPED)) dropLast(printed);
+  return [shownLines(path, 'read', printed)];
+}
+
+function dropLast({ ranges, lines }: NumberedLines): void {
+  lines.pop();
+  const last = ranges.at(-1)!;
+  if (last.startLine === last.endLine) ranges.pop();
+  else last.endLine--;
+}
+
+/** Whether a view names no range of lines. */
+export function viewsWhole(input: unknown): boolean {
+  const range = field(input, 'view_range');
+  return !Array.isArray(range) || range.length === 0;
 }
 
 function echoOf(path: string, output: string): Shown[] {

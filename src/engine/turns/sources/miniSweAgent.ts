@@ -172,7 +172,8 @@ class Run implements DocumentHandler {
     if (!action) return this.#sink.problem('orphan-result');
     this.#waiting.splice(index, 1);
     const { output, outputCut, exitCode, state } = observationOf(content);
-    const code = exitCode ?? numberOf(extra.returncode);
+    const stated = numberOf(extra.returncode);
+    const code = exitCode ?? (stated === -1 ? null : stated);
     const refused = textOf(extra.interrupt_type) !== null || state === 'denied';
     this.#sink.result(this.#session, action.id, {
       output,

@@ -14,7 +14,8 @@ export interface FileWindow extends NumberedLines {
   edited: boolean;
 }
 
-const CLIPPED = '<response clipped>';
+/** Stands where a file viewer cut its text by an overall limit. */
+export const CLIPPED = '<response clipped>';
 
 /** Collects numbered lines; numbers that do not ascend are no line numbers. */
 class Collected implements NumberedLines {

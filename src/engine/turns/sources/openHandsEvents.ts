@@ -1,7 +1,7 @@
 import type { Action, ActionState, ModelMessage, TokenUsage, TurnOutcome } from '../session.ts';
 import { chatUsage, contentText, zonelessTime } from './chatValues.ts';
 import { emptyAction, posixCommand } from './emptyAction.ts';
-import { fileEditorCall, fileEditorResult, viewedOf } from './fileEditor.ts';
+import { fileEditorCall, fileEditorResult, viewedOf, viewsWhole } from './fileEditor.ts';
 import type { LogSink } from './format.ts';
 import { cellKind, cellResult } from './openHandsSkills.ts';
 import { field, listOf, numberOf, recordOf, textOf } from './values.ts';
@@ -295,7 +295,7 @@ function notRun(content: string): boolean {
 function readResult(path: string, input: unknown, content: string): Pick<Action, 'state' | 'shown'> {
   if (/^\s*ERROR\b/.test(content)) return { state: 'failed', shown: [] };
   if (/^Here's the (result of running|files and)/.test(content)) {
-    return { state: 'ok', shown: viewedOf(path, content) };
+    return { state: 'ok', shown: viewedOf(path, content, viewsWhole(input)) };
   }
   // Versions before the file editor gave the bare text.
   const lines = content.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));

@@ -123,6 +123,12 @@ export class TurnAssembler implements LogSink {
     session.ended = true;
   }
 
+  over(sessionId: string): void {
+    const session = this.#session(sessionId);
+    this.#close(session, 'cut');
+    while (session.open.length > 0) this.#give(session);
+  }
+
   problem(kind: LogProblem, count = 1): void {
     this.problems.set(kind, (this.problems.get(kind) ?? 0) + count);
   }
@@ -135,10 +141,7 @@ export class TurnAssembler implements LogSink {
 
   /** Nothing more comes: gives the open turns away. A turn whose end the log does not tell is `cut`. */
   finish(): void {
-    for (const session of this.#sessions.values()) {
-      this.#close(session, 'cut');
-      while (session.open.length > 0) this.#give(session);
-    }
+    for (const id of this.#sessions.keys()) this.over(id);
   }
 
   #session(id: string): OpenSession {
