@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { readLog } from '../../../src/engine/turns/readLog.ts';
 import { commandReader } from '../../../src/engine/turns/effort/commandReader.ts';
 import { effortClasses } from '../../../src/engine/turns/effort/effortClass.ts';
+import { effortOf } from '../../../src/engine/turns/effort/effortOf.ts';
 import { noEffort, type EffortClass } from '../../../src/engine/turns/effort/effortClasses.ts';
+import type { Turn } from '../../../src/engine/turns/session.ts';
 import { shellParser } from '../../../src/engine/turns/shell/parseShell.ts';
 import { openLogSource } from '../../../src/platform/logs/logSource.ts';
+import { countTokens } from '../../../src/platform/tokens/countTokens.ts';
 import { installedGrammars } from '../../support/grammars.ts';
-import { AGENT_LOGS } from '../../support/logs.ts';
+import { AGENT_LOGS, logSamples } from '../../support/logs.ts';
 import { skipLoudly } from '../../support/skip.ts';
 
 interface Label {
@@ -37,6 +40,13 @@ async function classesOf(file: string): Promise<Map<string, EffortClass>> {
     },
   });
   return classes;
+}
+
+/** Tokens that a log states for the answers of a turn, or for the turn where an answer is without. */
+function statedTokens({ messages, usage }: Turn): number {
+  const stated = messages.reduce((sum, message) => sum + (message.usage?.output ?? 0), 0);
+  const silent = messages.some((message) => (message.usage?.output ?? null) === null);
+  return silent ? Math.max(stated, usage?.output ?? 0) : stated;
 }
 
 /** Rows are the labels, columns what the rules say. */
@@ -89,4 +99,23 @@ describe('effort classes of real agents', function () {
       assert.ok(share >= AGREEMENT, `only ${same} of ${pairs.length} agree`);
     });
   }
+
+  it('no token of a turn is lost or made up', async () => {
+    const commandsOf = commandReader(await shellParser(installedGrammars));
+    const wrong: string[] = [];
+    let turns = 0;
+    for (const file of logSamples()) {
+      await readLog(await openLogSource(join(AGENT_LOGS, file)), {
+        onTurn: (turn, session) => {
+          const classes = effortClasses(turn, commandsOf, session.folders);
+          const effort = effortOf(turn, classes, { tokenizer: { count: countTokens }, estimate: false });
+          const sum = CLASSES.reduce((before, name) => before + effort[name].tokens, 0);
+          if (sum !== statedTokens(turn)) wrong.push(`${file} turn ${turn.index}: ${sum}, not ${statedTokens(turn)}`);
+          turns += 1;
+        },
+      });
+    }
+    assert.deepEqual(wrong, []);
+    assert.ok(turns > 100);
+  });
 });
