@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { readLog } from '../../../src/engine/turns/readLog.ts';
 import { commandReader } from '../../../src/engine/turns/effort/commandReader.ts';
 import { effortClasses } from '../../../src/engine/turns/effort/effortClass.ts';
+import { turnEffort } from '../../../src/engine/turns/effort/turnEffort.ts';
 import { effortOf } from '../../../src/engine/turns/effort/effortOf.ts';
-import { noEffort, type EffortClass } from '../../../src/engine/turns/effort/effortClasses.ts';
+import { noEffort, type Effort, type EffortClass } from '../../../src/engine/turns/effort/effortClasses.ts';
+import type { Tokenizer } from '../../../src/engine/ports/tokenizer.ts';
 import type { Turn } from '../../../src/engine/turns/session.ts';
 import { shellParser } from '../../../src/engine/turns/shell/parseShell.ts';
 import { openLogSource } from '../../../src/platform/logs/logSource.ts';
@@ -117,5 +119,31 @@ describe('effort classes of real agents', function () {
     }
     assert.deepEqual(wrong, []);
     assert.ok(turns > 100);
+  });
+
+  it('the paper’s figure, played by three agents: effort of its first turn', async () => {
+    const commandsOf = commandReader(await shellParser(installedGrammars));
+    let loaded = 0;
+    const tokenizer = (): Promise<Tokenizer> => {
+      loaded += 1;
+      return Promise.resolve({ count: countTokens });
+    };
+    const lines: string[] = [];
+    for (const name of ['claude-code-2.1.328.jsonl', 'codex-0.169.0-rollout.jsonl', 'opencode-1.18.33-export.json']) {
+      const turns: Promise<Effort>[] = [];
+      await readLog(await openLogSource(join(AGENT_LOGS, 'paper-figure-1', 'logs', name)), {
+        onTurn: (turn, session) => turns.push(turnEffort(turn, session, { commandsOf, tokenizer, estimate: false })),
+      });
+      const effort = await turns[0]!;
+      const used = CLASSES.filter((kind) => effort[kind].calls > 0);
+      lines.push(used.map((kind) => `${kind} ${effort[kind].calls}/${effort[kind].tokens}`).join(', '));
+    }
+    // The scripted model answered with one call and 20 tokens each time.
+    assert.deepEqual(lines, [
+      'read 1/20, search 2/40, edit 1/20, test 1/20, summary 1/20',
+      'read 1/20, search 1/20, edit 1/20, test 1/20, summary 1/20',
+      'read 1/20, search 2/40, edit 1/20, test 1/20, summary 1/20',
+    ]);
+    assert.equal(loaded, 0);
   });
 });
