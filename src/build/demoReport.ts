@@ -28,6 +28,7 @@ export async function auditDemo(demo: Demo): Promise<AuditReport[]> {
         sessionStart: { kind: 'revision', revision: demo.start },
         only: [],
         targets: null,
+        turn: null,
         settings: {},
         options: {},
         configFile: null,
@@ -35,7 +36,7 @@ export async function auditDemo(demo: Demo): Promise<AuditReport[]> {
         overlay: {},
         trusted: true,
       };
-      reports.push((await runAudit(request, { facts, logger })).report);
+      reports.push((await runAudit(request, { facts, logger, distFolder: DIST })).report);
     }
     return reports;
   } finally {

@@ -144,6 +144,7 @@ export class TurnStore {
         headAt: null,
         sessionStart: first?.sessionStart ?? base,
         logPath: start.logPath ?? null,
+        logTurn: start.logTurn ?? null,
         userChangesBefore: userChangedBefore(base, turns),
         watcher: start.watched ? { pid: process.pid, host: hostname() } : null,
       };
