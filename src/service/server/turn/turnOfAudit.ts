@@ -6,24 +6,19 @@ import { commandReader } from '../../../engine/turns/effort/commandReader.ts';
 import { effortClasses } from '../../../engine/turns/effort/effortClass.ts';
 import { effortOf, needsTokenizer } from '../../../engine/turns/effort/effortOf.ts';
 import { exposeTurn } from '../../../engine/turns/exposure/exposeTurn.ts';
-import type { ShellReader } from '../../../engine/turns/exposure/shellReader.ts';
 import { WorkspacePaths } from '../../../engine/turns/exposure/workspacePaths.ts';
 import type { TurnFiles } from '../../../engine/turns/exposure/workspaceReplay.ts';
 import { ownLines, type EarlierAction } from '../../../engine/turns/ownLines.ts';
 import type { Action, FileEdit, SessionInfo } from '../../../engine/turns/session.ts';
 import { workspaceRoots } from '../../../platform/git/workspaceRoots.ts';
 import { openTokenizer } from '../../../platform/tokens/openTokenizer.ts';
+import { shownByCommand } from '../../../engine/turns/shell/shownByCommand.ts';
 import { shellParser, type ShellParser } from '../../../engine/turns/shell/parseShell.ts';
 import { grammarFiles } from '../../grammarFiles.ts';
 import type { ChosenTurn } from './chooseTurn.ts';
 
 /** Characters of a prompt that a report shows. */
 const MOST_PROMPT = 20_000;
-
-const shellReader =
-  (_: ShellParser): ShellReader =>
-  () =>
-    Promise.resolve({ shown: [], paths: [], cwdAfter: null, edits: [], unattributed: [] });
 
 /** Agents that do not read: whole files are put into the chat, and no log tells which lines mattered. */
 const WITHOUT_READS: ReadonlySet<SessionInfo['agent']> = new Set(['aider']);
@@ -49,7 +44,8 @@ export async function turnOfAudit(
 ): Promise<TurnOfAudit> {
   const { turn, session, number } = chosen;
   const paths = pathsOf(session, root);
-  const parser = await shellParser(grammarFiles(join(environment.distFolder, 'grammars')));
+  const grammars = grammarFiles(join(environment.distFolder, 'grammars'));
+  const parser = await shellParser(grammars);
   return {
     info: {
       id: turn.id,
@@ -62,7 +58,7 @@ export async function turnOfAudit(
     },
     exposure: WITHOUT_READS.has(session.agent)
       ? null
-      : await exposeTurn(turn, filesOf(base, head), paths, shellReader(parser)),
+      : await exposeTurn(turn, filesOf(base, head), paths, (command) => shownByCommand(command, grammars)),
     effort: await effortOfTurn(chosen, parser, environment),
     ownLines: environment.findOwnLines ? ownLines(earlierActions(chosen.earlier, paths)) : null,
   };
