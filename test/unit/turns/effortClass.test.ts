@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { commandReader } from '../../../src/engine/turns/effort/commandReader.ts';
 import { effortClass, effortClasses } from '../../../src/engine/turns/effort/effortClass.ts';
 import { EffortContext } from '../../../src/engine/turns/effort/effortContext.ts';
@@ -277,19 +278,66 @@ describe('effort classes', () => {
 
   it('more output of a command that goes on has the class of the command', () => {
     const context = fresh();
+    const poll = (id: number): Action => actionOf({ tool: 'write_stdin', input: { session_id: id, chars: '' } });
+    assert.equal(effortClass(poll(481), context), 'other');
     const start = runOf('rg foo', { output: 'Process running with session ID 481\nOutput:\n' });
     assert.equal(effortClass(start, context), 'search');
-    assert.equal(
-      effortClass(actionOf({ tool: 'write_stdin', input: { session_id: 481, chars: '' } }), context),
-      'search',
-    );
-    assert.equal(effortClass(actionOf({ tool: 'write_stdin', input: { session_id: 5, chars: '' } }), context), 'other');
+    assert.equal(effortClass(runOf('npm test', { input: { shellId: 'x' } }), context), 'test');
+    assert.equal(effortClass(runOf('ls'), context), 'read');
+    assert.equal(effortClass(poll(481), context), 'search');
+    assert.equal(effortClass(actionOf({ tool: 'read_bash', input: { shellId: 'x' } }), context), 'test');
+    // Not told which: the latest.
+    assert.equal(effortClass(poll(5), context), 'read');
   });
 
   it('stays quick on scripts and commands that nobody wrote', () => {
-    for (const text of ['"""', '/*', '`', "'", '(', '$('].map((part) => part.repeat(20_000))) {
+    for (const text of ['"""', '/*', '`', "'", '(', '$('].map((part) => part.repeat(5000))) {
       effortClass(runOf(`python - <<'EOF'\n${text}\nEOF`), fresh());
       effortClass(runOf(text), fresh());
     }
+  });
+
+  it('gives a class to calls of any shape', () => {
+    const words =
+      'git sed awk find python -c -m - -i -e xargs npx bun run go test cat > >> a.py << EOF | && ; $X $(ls) " \' ( )'.split(
+        ' ',
+      );
+    const text = fc.oneof(
+      fc.string({ maxLength: 60 }),
+      fc.array(fc.constantFrom(...words), { maxLength: 12 }).map((parts) => parts.join(' ')),
+    );
+    const shell = fc.constantFrom('posix' as const, 'powershell' as const, 'python' as const);
+    const calls = fc.record({
+      tool: fc.oneof(fc.constantFrom('write_stdin', '__proto__', 'mcp__', 'Edit', '__'), fc.string()),
+      kind: fc.constantFrom(
+        'read' as const,
+        'search' as const,
+        'list' as const,
+        'edit' as const,
+        'run' as const,
+        'other' as const,
+      ),
+      input: fc.oneof(fc.jsonValue(), fc.record({ file_path: fc.string(), session_id: fc.integer() })),
+      output: fc.option(fc.string()),
+      command: fc.option(
+        fc.record({ text, shell, argv: fc.option(fc.array(text, { maxLength: 4 })) }).map((command) => ({
+          ...command,
+          workdir: null,
+          keepsFolder: false,
+          terminal: null,
+        })),
+      ),
+      edits: fc.array(
+        fc.string().map((path) => ({ kind: 'write' as const, path, content: path })),
+        { maxLength: 2 },
+      ),
+    });
+    fc.assert(
+      fc.property(fc.array(calls, { maxLength: 4 }), (made) => {
+        const context = fresh();
+        for (const each of made) assert.ok(Object.keys(COMMANDS).includes(effortClass(actionOf(each), context)));
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -176,6 +176,19 @@ const cases: Case[] = [
     estimated: true,
     needs: true,
   },
+  {
+    name: 'a file that was put before the model is no call',
+    turn: turnOf(
+      [messageOf(10, ['a'])],
+      [
+        actionOf({ id: 'g', shown: [{ path: 'a.py', class: 'given', ranges: [], how: 'unverified', lines: null }] }),
+        call('a', 10),
+      ],
+    ),
+    classes: { g: 'other', a: 'read' },
+    options: ESTIMATED,
+    effort: { read: [1, 10] },
+  },
 ];
 
 describe('effort of a turn', () => {

@@ -32,7 +32,10 @@ export function effortClass(action: Action, context: EffortContext): EffortClass
   const deed = deedOf(action, context);
   const kind = deed === 'format' ? 'edit' : deed;
   if (kind === 'edit' && action.state !== 'failed' && action.state !== 'denied') context.edited = true;
-  for (const run of runsOf(action)) context.started(run, kind);
+  if (action.command && !POLLS.has(plainToolName(action.tool))) {
+    context.latestRun = kind;
+    for (const run of runsOf(action)) context.started(run, kind);
+  }
   return kind;
 }
 
@@ -52,10 +55,7 @@ export function effortClasses(
 
 function deedOf(action: Action, context: EffortContext): Deed {
   const name = plainToolName(action.tool);
-  if (POLLS.has(name)) {
-    const run = runIdOf(action.input);
-    return (run === null ? null : context.running(run)) ?? 'other';
-  }
+  if (POLLS.has(name)) return context.running(runIdOf(action.input));
   if (action.command) {
     return action.command.shell === 'python'
       ? scriptClass(action.command.text, context)
@@ -100,7 +100,6 @@ function wrote(edit: FileEdit, context: EffortContext): EffortClass[] {
 
 /** Ids under which the command of a call goes on, or by which its terminal is known. */
 function runsOf(action: Action): string[] {
-  if (action.kind !== 'run' || POLLS.has(plainToolName(action.tool))) return [];
   const told = /\b(?:session|process|shell|terminal|running|background)\b[^\n]{0,40}?\bID:?\s*`?([\w-]+)/i.exec(
     (action.output ?? '').slice(0, RUN_NOTICE),
   )?.[1];

@@ -15,6 +15,8 @@ export class EffortContext {
   readonly commandsOf: CommandReader;
   /** Code of the project was changed in this turn. */
   edited = false;
+  /** Class of the latest command: of which one asks for more output when the log does not tell the command. */
+  latestRun: EffortClass | null = null;
   readonly #files = new Map<string, FilePurpose>();
   readonly #runs = new Map<string, EffortClass>();
   readonly #folders: readonly string[];
@@ -61,8 +63,8 @@ export class EffortContext {
     this.#runs.set(run, kind);
   }
 
-  /** Class of the command that runs under an id; null when it is not known. */
-  running(run: string): EffortClass | null {
-    return this.#runs.get(run) ?? null;
+  /** Class of the command that runs under an id, else of the latest command. */
+  running(run: string | null): EffortClass {
+    return (run === null ? null : this.#runs.get(run)) ?? this.latestRun ?? 'other';
   }
 }

@@ -48,12 +48,8 @@ export function effortOf(turn: Turn, classes: ReadonlyMap<string, EffortClass>, 
   const effort = noEffort();
   const count = lengthWith(options.tokenizer);
   const classOf = (action: Action): EffortClass => classes.get(action.id) ?? 'other';
-  for (const action of turn.actions) effort[classOf(action)].calls += 1;
-
   const answers = answersOf(turn, classOf);
-  for (const { parts } of answers) {
-    if (parts[0] && !parts[0].action) effort[parts[0].kind].calls += 1;
-  }
+  for (const { parts } of answers) for (const { kind } of parts) effort[kind].calls += 1;
   stateOfTurn(turn, answers, count);
 
   for (const answer of answers) {
@@ -118,8 +114,9 @@ function answersOf(turn: Turn, classOf: (action: Action) => EffortClass): Answer
     if (words) answer.parts.push({ kind: broken ? 'other' : 'summary', action: null });
     answers.push(answer);
   }
-  // Calls that no message names.
+  // Calls that no message names. What was put before the model (files in the chat, mentions) is none.
   for (const action of actions.values()) {
+    if (action.shown.length > 0 && action.shown.every((shown) => shown.class === 'given')) continue;
     answers.push({ parts: [{ kind: classOf(action), action }], stated: action.tokens, silent: [] });
   }
   return answers;

@@ -35,11 +35,12 @@ const HOME = /^(?:[A-Za-z]:)?[\\/](?:Users|home)[\\/][^\\/]+[\\/]/;
  */
 export function filePurpose(path: string, content: string | null): FilePurpose {
   if (isPlanPath(path)) return { kind: 'plan', edits: false };
-  const signals = content === null ? null : codeSignals(content);
-  const edits = (signals?.writes.length ?? 0) > 0 && isScript(path);
   if (isTestPath(path)) return { kind: 'test', edits: false };
+  const script = isScript(path);
+  const signals = script && content !== null ? codeSignals(content) : null;
+  const edits = (signals?.writes.length ?? 0) > 0;
   const scratch = isScratchPath(path);
-  if (isScript(path) && (scratch || wordsOf(nameOf(path)).some((word) => STUDY_WORDS.has(word)))) {
+  if (script && (scratch || wordsOf(nameOf(path)).some((word) => STUDY_WORDS.has(word)))) {
     if (edits) return { kind: 'edit', edits };
     return { kind: signals?.tests ? 'test' : 'analyze', edits: false };
   }

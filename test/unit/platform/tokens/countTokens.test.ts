@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { allBundles, esbuildOptions } from '../../../../src/build/bundles.ts';
 import { countTokens } from '../../../../src/platform/tokens/countTokens.ts';
+import { openTokenizer } from '../../../../src/platform/tokens/openTokenizer.ts';
 
 describe('counting tokens', () => {
   const cases: [string, string, number][] = [
@@ -20,6 +26,18 @@ describe('counting tokens', () => {
     for (const run of ['a', '!', ' ', '中', '😀']) {
       const once = countTokens(run.repeat(512));
       assert.equal(countTokens(run.repeat(51_200)), once * 100, run);
+    }
+  });
+
+  it('is loaded from its bundle', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'rewheel-tokens-'));
+    try {
+      const bundle = allBundles().find(({ name }) => name === 'tokens')!;
+      await build({ ...esbuildOptions(bundle, true, '0.0.0'), outfile: join(folder, bundle.output), sourcemap: false });
+      const tokenizer = await openTokenizer(folder);
+      for (const [, text, tokens] of cases) assert.equal(tokenizer.count(text), tokens);
+    } finally {
+      await rm(folder, { recursive: true });
     }
   });
 });
