@@ -45,6 +45,8 @@ export interface FileMemory {
 
 /** Reads the memory and remembers it until another process writes it anew. */
 export class FileMemoryFile {
+  /** Snapshot that was seen to be in the store by this process. */
+  verified: string | null = null;
   readonly #path: string;
   #stamp = '';
   #memory: FileMemory | null = null;
@@ -69,6 +71,7 @@ export class FileMemoryFile {
     writeWhole(this.#path, encode(memory), false);
     this.#memory = memory;
     this.#stamp = this.#stampNow();
+    this.verified = memory.recent[0] ?? null;
   }
 
   #stampNow(): string {
@@ -99,7 +102,7 @@ export function keepStats(stats: Float64Array, row: number, found: Stats | null,
 }
 
 export function copyStats(from: Float64Array, row: number, to: Float64Array, target: number): void {
-  to.set(from.subarray(row * STATS, row * STATS + STATS), target * STATS);
+  for (let at = 0; at < STATS; at++) to[target * STATS + at] = from[row * STATS + at]!;
 }
 
 export function newStats(rows: number): Float64Array {
@@ -107,6 +110,7 @@ export function newStats(rows: number): Float64Array {
 }
 
 const ROWS_PER_TURN = 1000;
+const QUIETLY = { throwIfNoEntry: false } as const;
 
 /**
  * Which remembered files are on disk as they were: one flag a row. A file behind a folder that became a link is not.
@@ -141,7 +145,7 @@ export async function unchangedRows(memory: FileMemory, root: string): Promise<U
       folder = parent === '' ? '' : `${parent}/`;
     }
     if (!real) continue;
-    const found = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
+    const found = lstatSync(`${root}/${path}`, QUIETLY);
     if (
       found !== undefined &&
       found.size === stats[at] &&

@@ -77,11 +77,12 @@ export class Importer {
     return { snapshot, tree: /^040000 tree ([0-9a-f]+)\t/.exec(listed)?.[1] ?? null };
   }
 
-  /** Ends git without a snapshot; what it wrote belongs to nothing. */
-  stop(): void {
+  /** Ends git without a snapshot, and waits for its end; what it wrote belongs to nothing. */
+  async stop(): Promise<void> {
     this.#open = false;
     this.#child.stdin.destroy();
     this.#child.kill();
+    await this.#ended;
   }
 
   async #send(data: string | Uint8Array): Promise<void> {

@@ -5,10 +5,10 @@ import { RewheelError } from '../../protocol/errors.ts';
 import type { ObjectFormat } from '../files/contentKey.ts';
 import type { Repository } from '../git/repository.ts';
 import { firstLine, runGit } from '../git/runGit.ts';
-import { gitStoreFailed, storeFailed, TEMPORARY } from './storeFiles.ts';
+import { gitStoreFailed, storeFailed, TEMPORARY, writeFault } from './storeFiles.ts';
 import { initEnvironment, objectsFolder, storeRepository, type StorePlaces } from './storePlaces.ts';
 
-/** Leftovers of killed processes are removed when they are older. */
+/** A pack without an index is removed when it is older. */
 const LEFT_OVER_MS = 3_600_000;
 
 /**
@@ -86,7 +86,7 @@ export async function packKept(
     const output = await repository.run(args, { input, signal });
     if (output.code !== 0) {
       const said = firstLine(output.stderr);
-      if (/no space|quota|permission|read-only/i.test(said)) throw gitStoreFailed(repository.folder, said);
+      if (writeFault(said) !== null) throw gitStoreFailed(repository.folder, said);
       throw new RewheelError(
         'store-failed',
         `The turn store at ${repository.folder} is damaged, so nothing was removed from it: git says: ${said}`,
@@ -97,7 +97,7 @@ export async function packKept(
   return () => {
     // A pack without its index is nothing to git, an index without its pack would be an error.
     const gone = before.filter((path) => made === null || !path.startsWith(made)).sort(indexesFirst);
-    for (const path of gone) rmSync(path, { force: true });
+    for (const path of gone) removeFile(path);
     removeLeftOvers(repository);
   };
 }
@@ -106,17 +106,32 @@ function indexesFirst(a: string, b: string): number {
   return Number(b.endsWith('.idx')) - Number(a.endsWith('.idx'));
 }
 
-/** Removes what killed processes left behind. */
-function removeLeftOvers(repository: Repository): void {
+/**
+ * Removes what was begun and not finished. Only the holder of the store's lock may: then a file that is being written can
+ * only be that of a git whose parent was killed, and nobody waits for it. A full disk gets its room back so.
+ */
+export function removeLeftOvers(repository: Repository): void {
   const packs = join(repository.folder, 'objects', 'pack');
   const old = Date.now() - LEFT_OVER_MS;
   for (const folder of [repository.folder, join(repository.folder, 'objects'), packs]) {
     for (const { name } of entriesOf(folder)) {
-      const alone = /^pack-.*\.pack$/.test(name) && !existsSync(join(folder, name.replace(/pack$/, 'idx')));
-      if (!alone && !/^(?:tmp_|\.tmp-|fast_import_crash_)/.test(name) && !name.endsWith(TEMPORARY)) continue;
       const path = join(folder, name);
-      if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < old) rmSync(path, { force: true });
+      // Git puts the index in place after the pack.
+      const alone = /^pack-.*\.pack$/.test(name) && !existsSync(path.replace(/pack$/, 'idx'));
+      const unfinished = /^(?:tmp_|\.tmp-|fast_import_crash_)/.test(name) || name.endsWith(TEMPORARY);
+      if (unfinished || (alone && (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < old)) {
+        removeFile(path);
+      }
     }
+  }
+}
+
+/** What cannot be removed now (Windows keeps a pack that another process reads) goes the next time. */
+function removeFile(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // It takes room and does no harm.
   }
 }
 

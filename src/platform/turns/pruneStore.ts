@@ -1,7 +1,9 @@
+import { dirname } from 'node:path';
 import type { TurnRecord } from '../../protocol/turns.ts';
 import { RewheelError } from '../../protocol/errors.ts';
 import type { Repository } from '../git/repository.ts';
 import { hasSnapshot, packKept, sizeOf } from './objectStore.ts';
+import { removeTemporaries } from './storeFiles.ts';
 import { formatOf } from './storePlaces.ts';
 import { readRecords, removeRecord } from './turnRecords.ts';
 
@@ -37,6 +39,7 @@ export async function pruneStore(options: PruneOptions): Promise<PruneResult> {
   if (damage !== undefined) {
     throw new RewheelError('store-failed', `Nothing is pruned from the turn store while it is damaged: ${damage}`);
   }
+  for (const folder of [records, dirname(records)]) removeTemporaries(folder);
   // Open turns and the latest stay.
   const removable = turns.slice(0, -1).filter(({ state }) => state !== 'open');
   const removed: TurnRecord[] = removable.splice(0, Math.min(removable.length, turns.length - limits.turns));

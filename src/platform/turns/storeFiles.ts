@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { RewheelError } from '../../protocol/errors.ts';
 
 /** Files that a killed process left half-written end like this. */
@@ -31,6 +41,17 @@ export function writeWhole(path: string, content: string | Uint8Array, durable =
   }
 }
 
+/** Removes what killed processes left half-written in a folder. Only the holder of the store's lock may. */
+export function removeTemporaries(folder: string): void {
+  try {
+    for (const name of readdirSync(folder)) {
+      if (name.endsWith(TEMPORARY)) rmSync(join(folder, name), { recursive: true, force: true });
+    }
+  } catch {
+    // It takes room and does no harm.
+  }
+}
+
 /** Text of a file; null when it is not there. @throws RewheelError `store-failed` */
 export function readWhole(path: string): string | null {
   try {
@@ -49,15 +70,16 @@ export function storeFailed(path: string, what: string, error: unknown): Rewheel
 
 /** As `storeFailed`, for what git said of the folder that it could not write. */
 export function gitStoreFailed(folder: string, said: string): RewheelError {
-  const code = /no space left|disk quota exceeded/i.test(said)
-    ? 'ENOSPC'
-    : /permission denied|operation not permitted/i.test(said)
-      ? 'EACCES'
-      : /read-only file system/i.test(said)
-        ? 'EROFS'
-        : null;
+  const code = writeFault(said);
   const why = code === null ? `git says: ${said}` : cure(code);
   return new RewheelError('store-failed', `The turn store at ${folder} cannot be written: ${why}`);
+}
+
+/** The system's code for what git says when it cannot write; null when it says something else. */
+export function writeFault(said: string): string | null {
+  if (/no space left|out of diskspace|disk quota exceeded/i.test(said)) return 'ENOSPC';
+  if (/permission denied|operation not permitted/i.test(said)) return 'EACCES';
+  return /read-only file system/i.test(said) ? 'EROFS' : null;
 }
 
 function cure(code: string): string {

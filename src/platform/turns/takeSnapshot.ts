@@ -7,7 +7,7 @@ import { isConfigFile } from '../files/pathRules.ts';
 import { RealFolder } from '../files/realFile.ts';
 import { BlobReader } from '../git/blobReader.ts';
 import type { WorkingFile, WorkingListing } from '../git/listWorkingTree.ts';
-import { openRepository, type Repository } from '../git/repository.ts';
+import type { Repository } from '../git/repository.ts';
 import { listWorkspace } from '../snapshots/listWorkspace.ts';
 import {
   copyStats,
@@ -18,7 +18,7 @@ import {
   type FileMemory,
   type FileMemoryFile,
 } from './fileMemory.ts';
-import { hasSnapshot } from './objectStore.ts';
+import { hasSnapshot, removeLeftOvers } from './objectStore.ts';
 import { Importer, type PathChange } from './importer.ts';
 import { snapshotNotes, type LeftOut } from './snapshotNotes.ts';
 
@@ -35,6 +35,8 @@ export interface SnapshotContext {
   /** Path below the root that is no part of the workspace (our own data folder), with a trailing `/`; null for none. */
   excluded: string | null;
   limits: SnapshotLimits;
+  /** Opens the repository that the root lies in; null where there is none. */
+  workspace: () => Promise<Repository | null>;
   objects: (format: ObjectFormat) => Promise<Repository>;
   memory: (format: ObjectFormat) => FileMemoryFile;
   signal?: AbortSignal;
@@ -50,7 +52,7 @@ const FILES_PER_TURN = 64;
  */
 export async function takeSnapshot(context: SnapshotContext): Promise<string> {
   const { root, signal } = context;
-  const repository = await openRepository(root, signal);
+  const repository = await context.workspace();
   if (repository !== null && repository.topLevel === null) {
     throw new RewheelError(
       'bare-repository',
@@ -65,9 +67,10 @@ export async function takeSnapshot(context: SnapshotContext): Promise<string> {
   const [{ listing }, same, isThere] = await Promise.all([
     listWorkspace(root, repository, signal, true),
     remembered === null ? null : unchangedRows(remembered, root),
-    remembered !== null && hasSnapshot(objects, remembered.recent[0]!, signal),
+    remembered !== null && isKept(remembered.recent[0]!, file, objects, signal),
   ]);
   const memory = isThere ? remembered : null;
+  if (memory !== null && same !== null && isSameState(listing, memory, same, context)) return memory.recent[0]!;
   const state = new State(context, format, objects, listing, memory, same);
   try {
     return await state.keep(file);
@@ -76,6 +79,30 @@ export async function takeSnapshot(context: SnapshotContext): Promise<string> {
     // Objects that the memory counts on may be lost: everything is read and written again, once.
     return await new State(context, format, objects, listing, null, null).keep(file);
   }
+}
+
+/** Whether the store holds the snapshot that the memory is of; asked once, as another process may have pruned or lost it. */
+async function isKept(
+  latest: string,
+  file: FileMemoryFile,
+  objects: Repository,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  if (file.verified === latest) return true;
+  const kept = await hasSnapshot(objects, latest, signal);
+  if (kept) file.verified = latest;
+  return kept;
+}
+
+/** The usual case, told without any work: the listing is that of the last snapshot and every file is as it was. */
+function isSameState(
+  { files, unreadable }: WorkingListing,
+  memory: FileMemory,
+  same: Uint8Array,
+  { excluded }: SnapshotContext,
+): boolean {
+  if (excluded !== null || unreadable.length + memory.leftOut.length > 0) return false;
+  return files.length === same.length && files.every(({ path }, row) => same[row] === 1 && memory.paths[row] === path);
 }
 
 class State {
@@ -111,7 +138,8 @@ class State {
     try {
       return await this.#keep(file);
     } catch (error) {
-      this.#importer?.stop();
+      await this.#importer?.stop();
+      removeLeftOvers(this.#objects);
       throw error;
     } finally {
       this.#readers.forEach((reader) => reader.close());

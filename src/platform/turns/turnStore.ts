@@ -22,6 +22,7 @@ import { takeSnapshot, type SnapshotLimits } from './takeSnapshot.ts';
 import { changesBetween } from './turnChanges.ts';
 import { readRecords, writeRecord } from './turnRecords.ts';
 import { cutBy, findTurn, sessionOf, userChangedBefore, type TurnStart } from './turnRules.ts';
+import { WorkspaceRepository } from './workspaceRepository.ts';
 
 export interface TurnStoreOptions {
   /** The workspace; it is known by its real path. */
@@ -70,7 +71,9 @@ export async function openTurnStore(options: TurnStoreOptions): Promise<TurnStor
     root = realFolder(options.root);
     if (!statSync(root).isDirectory()) throw new Error('it is a file');
   } catch (error) {
-    throw new RewheelError('not-a-folder', `There is no folder ${options.root}.`, { cause: error });
+    const denied = ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
+    const message = denied ? `${options.root} cannot be opened: no permission.` : `There is no folder ${options.root}.`;
+    throw new RewheelError('not-a-folder', message, { cause: error });
   }
   const data = realOrSame(options.dataFolder);
   const places = storePlaces(root, data);
@@ -94,6 +97,7 @@ export class TurnStore {
   private readonly memories = new Map<ObjectFormat, FileMemoryFile>();
   private readonly readers = new Map<string, BlobReader>();
   private readonly said = new Set<string>();
+  private readonly workspace: WorkspaceRepository;
 
   /** Use `openTurnStore`. */
   constructor(
@@ -104,7 +108,9 @@ export class TurnStore {
     private readonly places: StorePlaces,
     private readonly limits: StoreLimits,
     private readonly waitMs: number | undefined,
-  ) {}
+  ) {
+    this.workspace = new WorkspaceRepository(root);
+  }
 
   /** Folder of this workspace's store. */
   get folder(): string {
@@ -289,6 +295,7 @@ export class TurnStore {
 
   private async write<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     findGitFor(this.root);
+    checkManifest(this.places);
     return withLock(
       this.places.lock,
       async () => {
@@ -307,6 +314,7 @@ export class TurnStore {
       root: this.root,
       excluded: excluded === undefined ? null : `${excluded}/`,
       limits: this.limits,
+      workspace: () => this.workspace.open(signal),
       objects: (format) => openObjects(this.places, format),
       memory: (format) => this.memory(format),
       signal,

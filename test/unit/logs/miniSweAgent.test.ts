@@ -210,6 +210,33 @@ describe('logs of mini-swe-agent', () => {
     );
   });
 
+  it('keeps calls apart whose server counts them from the start in each answer', async () => {
+    const { turns, problems } = await readMemory(
+      JSON.stringify({
+        info: { mini_version: '2.0' },
+        messages: [
+          ...TASK,
+          called('call_0', 'cat a.py'),
+          answered('call_0', shownOutput(0, 'a\n')),
+          called('call_0', 'cat b.py'),
+          answered('call_0', shownOutput(0, 'b\n')),
+        ],
+      }),
+    );
+    assert.deepEqual(problems, {});
+    assert.deepEqual(
+      turns[0]!.actions.map(({ id, command, output }) => [id, command!.text, output]),
+      [
+        ['call_0', 'cat a.py', 'a\n'],
+        ['m4.0', 'cat b.py', 'b\n'],
+      ],
+    );
+    assert.deepEqual(
+      turns[0]!.messages.map(({ actions }) => actions),
+      [['call_0'], ['m4.0']],
+    );
+  });
+
   it('reads answers of the Responses API', async () => {
     const answer = {
       object: 'response',

@@ -17,7 +17,7 @@ import { skipLoudly } from '../../support/skip.ts';
 const root = fileURLToPath(new URL('../../recorded/logs/', import.meta.url));
 
 /** Folders of samples whose readers are not there yet. */
-const NOT_YET: string[] = ['cline', 'paper-figure-1'];
+const NOT_YET: string[] = ['paper-figure-1'];
 
 function caseFile(sample: string): string {
   const [agent, ...rest] = sample.split('/');

@@ -196,13 +196,13 @@ describe('edits of a file', () => {
   }
 
   it('many changes of a large file take one pass', () => {
-    const lines = Array.from({ length: 100_000 }, (_, index) => `x line ${index}`);
+    const lines = Array.from({ length: 30_000 }, (_, index) => `x line ${index}`);
     const file = open(lines.join('\n'));
     assert.ok(applyEdit(file, { kind: 'replace', path, old: 'x', new: 'y', all: true }));
     const hunks = lines.map((line) => ({ before: [line.replace('x', 'y')], after: [line] }));
     assert.ok(applyEdit(file, { kind: 'patch', path, hunks }));
     assert.equal(file.text(), lines.join('\n'));
-    const blanks = open('\n'.repeat(100_000));
+    const blanks = open('\n'.repeat(30_000));
     const hopeless = Array.from({ length: 1000 }, () => ({
       before: [...new Array<string>(99).fill(''), 'x'],
       after: [],

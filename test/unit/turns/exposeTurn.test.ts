@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { CommandShown } from '../../../src/engine/turns/shell/exposures.ts';
 import type { Action } from '../../../src/engine/turns/session.ts';
 import { action, edit, exposed, FOLDER, numbered, pathsOf, read, readable, shows, type Files } from './writtenTurn.ts';
 
@@ -226,7 +227,7 @@ describe('what a turn exposed', () => {
 describe('commands in a turn', () => {
   it('a folder lasts in its terminal, is taken back by a reset, and the log has the last word', async () => {
     const command = { text: '', shell: 'posix', argv: null, workdir: null, keepsFolder: true, terminal: 't' } as const;
-    const seen: string[] = [];
+    const seen: (string | null)[] = [];
     const run = (more: Partial<Action> = {}): Action => action({ kind: 'run', command: { ...command }, ...more });
     await exposed(
       [
@@ -246,7 +247,7 @@ describe('commands in a turn', () => {
           return Promise.resolve({
             shown: [],
             paths: [],
-            cwdAfter: `${cwd === '' ? '' : `${cwd}/`}cd`,
+            cwdAfter: `${cwd ? `${cwd}/` : ''}cd`,
             edits: [],
             unattributed: [],
           });
@@ -256,8 +257,9 @@ describe('commands in a turn', () => {
     assert.deepEqual(seen, ['', 'cd', 'log', 'log', 'log/cd/w', 'log']);
   });
 
-  it('reads before or after an edit in one command are told apart by their text', async () => {
-    const shown = (line: string): Parameters<typeof shows>[0] => ({
+  it('reads before and after an edit in one command', async () => {
+    const shown = (line: string, afterEdits: number): CommandShown => ({
+      afterEdits,
       path: 'a.py',
       class: 'read',
       ranges: [{ startLine: 2, endLine: 2 }],
@@ -276,7 +278,7 @@ describe('commands in a turn', () => {
       {
         shell: () =>
           Promise.resolve({
-            shown: [shown('a line 2'), shown('a line 3')],
+            shown: [shown('a line 2', 0), shown('a line 3', 1)],
             paths: ['a.py', '/etc/passwd'],
             cwdAfter: null,
             edits: [{ kind: 'write', path: 'a.py', content: A.slice(A.indexOf('\n') + 1) }],

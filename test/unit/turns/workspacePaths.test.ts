@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { inferredFolder } from '../../../src/engine/turns/exposure/inferredFolder.ts';
 import { WorkspacePaths } from '../../../src/engine/turns/exposure/workspacePaths.ts';
+import type { FileEdit } from '../../../src/engine/turns/session.ts';
+import { edit, turn } from './writtenTurn.ts';
 
 interface Case {
   title: string;
@@ -154,6 +157,14 @@ const cases: Case[] = [
     ],
   },
   {
+    title: 'a session whose folder is no absolute path',
+    folders: ['.'],
+    paths: [
+      ['a.py', null, 'a.py'],
+      ['a.py', 'pkg', 'pkg/a.py'],
+    ],
+  },
+  {
     title: 'a Windows workspace, a Windows log of the same machine',
     folders: ['D:\\code\\app'],
     exists: ['D:\\code\\app'],
@@ -174,12 +185,30 @@ describe('paths of a log', () => {
     });
   }
 
-  it('gives folders on in one spelling', () => {
+  it('go back to the log', () => {
     const windows = new WorkspacePaths({ root: '/w', folders: ['C:\\Dev\\app'], exists: () => false });
-    assert.equal(windows.absolute('sub', 'C:\\Dev\\app'), 'c:/Dev/app/sub');
-    assert.equal(windows.relative('a.py', windows.absolute('sub', 'C:\\Dev\\app')), 'sub/a.py');
+    assert.equal(windows.inLog('sub/a.py'), 'c:/Dev/app/sub/a.py');
     const posix = new WorkspacePaths({ root: '/w', folders: ['/home/dev/app'], exists: () => false });
-    assert.equal(posix.absolute('..', null), '/home/dev');
-    assert.equal(posix.absolute('/', null), '/');
+    assert.equal(posix.inLog('a.py'), '/home/dev/app/a.py');
+    const here = new WorkspacePaths({ root: '/w', folders: ['/w/sub'], exists: () => true });
+    assert.equal(here.inLog(here.relative('a.py')!), '/w/sub/a.py');
+  });
+});
+
+describe('the folder of a log that states none', () => {
+  const files = new Set(['pkg/a.py', 'pkg/b.py', 'a.py', 'new.py']);
+  const folderOf = (...paths: string[]): string | null =>
+    inferredFolder([turn([edit(...paths.map((path): FileEdit => ({ kind: 'delete', path })))])], (path) =>
+      files.has(path),
+    );
+
+  it('is the one below which most paths are files', () => {
+    assert.equal(
+      folderOf('/home/dev/project/pkg/a.py', '/home/dev/project/new.py', '/elsewhere/a.py'),
+      '/home/dev/project',
+    );
+    assert.equal(folderOf('C:\\dev\\project\\pkg\\a.py'), 'c:/dev/project');
+    assert.equal(folderOf('/x/other.py', 'pkg/a.py', ''), null);
+    assert.equal(folderOf(), null);
   });
 });

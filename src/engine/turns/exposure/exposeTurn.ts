@@ -26,35 +26,45 @@ export async function exposeTurn(
   const unattributed: TurnExposure['unattributed'] = [];
 
   for (const [order, action] of turn.actions.entries()) {
-    const located: { path: string; shown: Shown }[] = [];
-    const changes: FileEdit[] = [];
+    /** What was shown, with the number of the action's edits that were made before. */
+    const located: { path: string; shown: Shown; after: number }[] = [];
+    const changes: FileEdit[][] = [];
     for (const each of showsByTool(action) ? action.shown : []) {
       const path = paths.relative(each.path, action.cwd);
-      if (path !== null) located.push({ path: replay.spelling(path), shown: each });
+      if (path !== null) located.push({ path: replay.spelling(path), shown: each, after: 0 });
     }
     for (const edit of action.state === 'ok' ? action.edits : []) {
-      changes.push(...editsInWorkspace(edit, (path) => paths.relative(path, action.cwd)));
+      changes.push(editsInWorkspace(edit, (path) => paths.relative(path, action.cwd)));
     }
-    const cwd = action.command && wasRun(action) ? folders.before(action) : null;
-    if (action.command && cwd !== null) {
+    if (action.command && wasRun(action)) {
       const { command, output, outputCut } = action;
+      const cwd = folders.before(action);
       const told = await shell({ command, cwd, output, outputCut, files: commandFiles(replay, files, paths) });
       folders.after(action, told.cwdAfter);
-      for (const each of told.shown) located.push({ path: replay.spelling(each.path), shown: each });
-      for (const path of told.paths) located.push({ path: replay.spelling(path), shown: pathOnly(path) });
-      for (const edit of told.edits) changes.push(...editsInWorkspace(edit, insideOrNull));
-      if (told.unattributed.length > 0) {
-        unattributed.push({ action: action.id, reason: 'the output of the command could not be taken to files' });
+      const before = changes.length;
+      for (const each of told.shown) {
+        located.push({ path: replay.spelling(each.path), shown: each, after: before + each.afterEdits });
       }
+      for (const path of told.paths) {
+        located.push({ path: replay.spelling(path), shown: pathOnly(path), after: before + told.edits.length });
+      }
+      changes.push(...told.edits.map((edit) => editsInWorkspace(edit, (path) => path)));
+      unattributed.push(...told.unattributed.map((reason) => ({ action: action.id, reason })));
     }
     const open: typeof located = [];
     const made = new Map<Shown, ExposedPart | null>();
-    for (const { path, shown: each } of located) {
-      const part = await maker.exact(action, order, path, each);
-      if (part === undefined) open.push({ path, shown: each });
-      else made.set(each, part);
+    for (let edit = 0; edit <= changes.length; edit++) {
+      for (const each of located) {
+        if (Math.min(each.after, changes.length) !== edit) continue;
+        const part = await maker.exact(action, order, each.path, each.shown);
+        if (part === undefined) open.push(each);
+        else made.set(each.shown, part);
+      }
+      for (const change of changes[edit] ?? []) {
+        await replay.edit(spelled(change, replay, paths.anyCase), order);
+      }
     }
-    for (const edit of changes) await replay.edit(spelled(edit, replay, paths.anyCase), order);
+    // What does not fit the file before the edit may fit it afterwards.
     for (const { path, shown: each } of open) {
       const part = await maker.best(action, order, path, each);
       made.set(each, part);
@@ -93,10 +103,6 @@ function plannedEdits(turn: Turn, paths: WorkspacePaths): TimedEdit[] {
 
 function pathOnly(path: string): Shown {
   return { path, class: 'listing', ranges: [], how: 'arguments', lines: null };
-}
-
-function insideOrNull(path: string): string | null {
-  return /^(?:\/|~|[A-Za-z]:)/.test(path) ? null : path;
 }
 
 /** The edit with paths of the workspace; none when it lies outside. A move over the border deletes, or is unknown. */

@@ -145,10 +145,14 @@ function learned(file: ReplayFile, shown: Shown, placed: readonly number[]): Exp
 
 function columns(file: ReplayFile, seen: readonly { number: number; id: number; row: number }[]): ExposedLines {
   const base = seen.map(({ id }) => file.baseLineOf(id));
-  const around = base.every((line) => line > 0) ? null : nearestBaseLines(file);
+  const around = nearestBaseLines(file, base);
   // A line that the replay does not have stands between those of the lines shown with it.
-  const above = seen.map(({ row }, index) => (base[index]! > 0 ? base[index]! : row >= 0 ? around!.above[row]! : 0));
-  const below = seen.map(({ row }, index) => (base[index]! > 0 ? base[index]! : row >= 0 ? around!.below[row]! : 0));
+  const above = seen.map(({ row }, index) =>
+    base[index]! > 0 ? base[index]! : row >= 0 && around ? around.above[row]! : 0,
+  );
+  const below = seen.map(({ row }, index) =>
+    base[index]! > 0 ? base[index]! : row >= 0 && around ? around.below[row]! : 0,
+  );
   for (let i = 0; i < seen.length; i++) if (seen[i]!.row < 0 && i > 0) above[i] = above[i - 1]!;
   for (let i = seen.length - 2; i >= 0; i--) if (seen[i]!.row < 0) below[i] = below[i + 1]!;
   return {
@@ -160,7 +164,9 @@ function columns(file: ReplayFile, seen: readonly { number: number; id: number; 
   };
 }
 
-function nearestBaseLines(file: ReplayFile): { above: Int32Array; below: Int32Array } {
+/** Null where all lines shown are of the base, or the file has none of it. */
+function nearestBaseLines(file: ReplayFile, shown: readonly number[]): { above: Int32Array; below: Int32Array } | null {
+  if (file.basePath === null || shown.every((line) => line > 0)) return null;
   const count = file.rows.length;
   const above = new Int32Array(count);
   const below = new Int32Array(count);

@@ -1,8 +1,23 @@
-import type { ReadFile } from './measures.ts';
-import type { TargetRead } from './recall.ts';
+import { readInstead, type MeasureOptions, type ReadFile } from './measures.ts';
+import { gapOf, onlySearched, recallOf, type RecallTarget, type TargetRead } from './recall.ts';
+import type { TurnExposure } from './turnExposure.ts';
+
+/** Files that a message names at most. */
+const NAMED_FILES = 3;
+
+/** Why a target was missed, and a sentence on it for the message of a finding. */
+export function missOf(
+  target: RecallTarget,
+  exposure: TurnExposure,
+  options: MeasureOptions = {},
+): { gap: 'exploration' | 'execution'; text: string } {
+  const read = recallOf([target], exposure, options).reads[0]!;
+  const searched = !read && onlySearched(target, exposure, options);
+  return { gap: gapOf(read), text: gapText(read, searched, readInstead(exposure, NAMED_FILES, options)) };
+}
 
 /**
- * Sentence on why a target was missed, for the message of a finding.
+ * Sentence on why a target was missed.
  * @param read first read of the target; null when no line of it was read
  * @param searched true when a search showed lines of it
  * @param instead files that the agent read, most lines first

@@ -1,3 +1,5 @@
+import { addToList } from '../../model/counts.ts';
+import type { FunctionRef } from '../../model/state.ts';
 import { countedParts, isRead, type MeasureOptions } from './measures.ts';
 import type { ExposedPart, TurnExposure } from './turnExposure.ts';
 
@@ -35,6 +37,19 @@ export interface Recall {
   reads: (TargetRead | null)[];
 }
 
+/**
+ * A function of the state before the turn as a target.
+ * @param head the same function after the turn; null when it is gone
+ */
+export function recallTargetOf(base: FunctionRef, head: FunctionRef | null, origin: 'repo' | 'self'): RecallTarget {
+  const place = ({ file, symbol }: FunctionRef): { path: string; startLine: number; endLine: number } => ({
+    path: file.path,
+    startLine: symbol.startLine,
+    endLine: symbol.endLine,
+  });
+  return { origin, ...place(base), head: head && place(head) };
+}
+
 /** Which targets the agent read at least one line of (design.md section 1; paper, equation 2). */
 export function recallOf(
   targets: readonly RecallTarget[],
@@ -43,16 +58,20 @@ export function recallOf(
 ): Recall {
   const parts = countedParts(exposure, options).filter((part) => isRead(part, options));
   const byBase = new Map<string, ExposedPart[]>();
+  // Reads of lines that the turn wrote, by where they stand at its end.
+  const byHead = new Map<string, { line: number; part: ExposedPart }[]>();
   for (const part of parts) {
-    if (part.basePath === null) continue;
-    const list = byBase.get(part.basePath);
-    if (list) list.push(part);
-    else byBase.set(part.basePath, [part]);
+    if (part.basePath !== null) addToList(byBase, part.basePath, part);
+    for (const id of exposure.atHead.size > 0 ? part.lines.ids : []) {
+      const place = exposure.atHead.get(id);
+      if (place) addToList(byHead, place.path, { line: place.line, part });
+    }
   }
   const reads = targets.map((target) => {
+    const { head } = target;
     const found =
       byBase.get(target.path)?.find((part) => showsBase(part, target)) ??
-      (target.head ? parts.find((part) => showsHead(part, target.head!, exposure)) : undefined);
+      (head && byHead.get(head.path)?.find(({ line }) => line >= head.startLine && line <= head.endLine)?.part);
     return found ? { action: found.action, at: found.at, by: found.by, how: found.how } : null;
   });
   const of = (origin: RecallTarget['origin']): OriginRecall => {
@@ -81,16 +100,5 @@ function showsBase({ lines }: ExposedPart, { startLine, endLine }: RecallTarget)
     const above = lines.above[index]!;
     const below = lines.below[index]!;
     return above >= startLine && below > 0 && below <= endLine;
-  });
-}
-
-function showsHead(
-  { lines }: ExposedPart,
-  head: { path: string; startLine: number; endLine: number },
-  { atHead }: TurnExposure,
-): boolean {
-  return lines.ids.some((id) => {
-    const place = atHead.get(id);
-    return place?.path === head.path && place.line >= head.startLine && place.line <= head.endLine;
   });
 }

@@ -6,7 +6,7 @@ const RESET = /^Shell cwd was reset to (.+?)\s*$/gm;
 
 /**
  * The folder in which each command of a turn began, where a `cd` lasts into the next command. Folders are relative to the
- * root of the workspace, absolute when outside.
+ * root of the workspace ('' is the root), null outside.
  */
 export class TerminalFolders {
   readonly #paths: WorkspacePaths;
@@ -17,27 +17,22 @@ export class TerminalFolders {
     this.#paths = paths;
   }
 
-  /** Folder in which the action's command begins; null when nothing tells it. */
+  /** Folder in which the action's command begins. */
   before(action: Action): string | null {
     const command = action.command!;
     const known = command.keepsFolder ? this.#known.get(keyOf(action)) : undefined;
     // Where the log itself states another folder than before, it has followed the terminal.
     const followed = known?.stated === action.cwd ? known.now : null;
-    const start = followed ?? this.#folder(action.cwd ?? '.', null);
-    return command.workdir === null ? start : this.#folder(command.workdir, start);
+    if (command.workdir === null) return followed ?? this.#paths.relative(action.cwd ?? '.');
+    return this.#paths.relative(command.workdir, followed === null ? action.cwd : this.#paths.inLog(followed));
   }
 
-  after(action: Action, cwdAfter: string | null): void {
+  /** @param folder where the command ended; null when that is outside or not known */
+  after(action: Action, folder: string | null): void {
     if (!action.command!.keepsFolder) return;
     const reset = [...(action.output ?? '').matchAll(RESET)].at(-1)?.[1];
-    const now = reset === undefined ? cwdAfter : this.#folder(reset, null);
+    const now = reset === undefined ? folder : this.#paths.relative(reset);
     this.#known.set(keyOf(action), { stated: action.cwd, now });
-  }
-
-  #folder(path: string, from: string | null): string | null {
-    // A folder that is relative to the root is one below the folder that stands for the root.
-    const cwd = from === null ? null : this.#paths.inLog(from);
-    return this.#paths.relative(path, cwd) ?? this.#paths.absolute(path, cwd);
   }
 }
 

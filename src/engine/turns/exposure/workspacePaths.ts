@@ -22,7 +22,7 @@ interface PlainPath {
  */
 export class WorkspacePaths {
   readonly #roots: PlainPath[];
-  readonly #start: PlainPath | null;
+  readonly #start: PlainPath | null = null;
   readonly #home: PlainPath | null;
   readonly #logRoot: PlainPath;
   readonly #windows: boolean;
@@ -59,17 +59,8 @@ export class WorkspacePaths {
     return null;
   }
 
-  /** A folder or path of the log as an absolute path in one spelling, for carrying it on; null when it is none. */
-  absolute(path: string, cwd: string | null = null): string | null {
-    const plain = this.#absolute(path, cwd);
-    if (!plain) return null;
-    const text = plain.segments.join('/');
-    return plain.drive ? text : `/${text}`;
-  }
-
-  /** A path relative to the workspace root as an absolute path of the log; absolute ones as they are. */
+  /** A path relative to the workspace root as an absolute path of the log. */
   inLog(path: string): string {
-    if (plainOf(path, this.#windows).absolute) return path;
     const { drive, segments } = this.#logRoot;
     return `${drive ? '' : '/'}${[...segments, path].join('/')}`;
   }
@@ -156,4 +147,10 @@ function homeIn({ segments }: PlainPath): PlainPath | null {
   const depth = names[0] === 'root' && !drive ? 1 : /^(home|users)$/i.test(names[0] ?? '') && names[1] ? 2 : 0;
   if (depth === 0) return null;
   return { absolute: true, drive, segments: segments.slice(0, depth + (drive ? 1 : 0)) };
+}
+
+/** Segments of an absolute path of any system, its drive first; null when it is not absolute. */
+export function absoluteSegments(path: string): string[] | null {
+  const plain = normal(plainOf(path, isWindows(path)));
+  return plain.absolute && !path.includes('\0') ? plain.segments : null;
 }

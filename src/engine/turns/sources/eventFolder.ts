@@ -3,7 +3,7 @@ import type { LogReader, LogSink } from './format.ts';
 import { isRecord, LINE_LIMIT, type RecordHandler } from './jsonLines.ts';
 
 /** Names of event files: `12.json`, or `event-00012-<uuid>.json`. */
-const EVENT_FILE = /^(?:event-)?(\d{1,9})(?:-[\w-]+)?\.json$/;
+const EVENT_FILE = /^(?:event-(\d{1,9})(?:-[\w-]+)?|(\d{1,9}))\.json$/;
 
 /** Whether a folder holds such events. */
 export function hasEventFiles(entries: readonly string[]): boolean {
@@ -34,7 +34,8 @@ export class EventFolderReader implements LogReader {
     const folder = (await this.#folder.beside('events')) ?? this.#folder;
     const files = (await folder.entries())
       .flatMap(({ name, kind }) => {
-        const number = kind === 'file' ? EVENT_FILE.exec(name)?.[1] : undefined;
+        const [, named, plain] = (kind === 'file' ? EVENT_FILE.exec(name) : null) ?? [];
+        const number = named ?? plain;
         return number === undefined ? [] : [{ name, number: Number(number) }];
       })
       .sort((a, b) => a.number - b.number);

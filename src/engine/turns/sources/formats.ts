@@ -1,5 +1,6 @@
 import { aider } from './aider.ts';
 import { claudeCode } from './claudeCode.ts';
+import { clineSession, clineTask } from './cline.ts';
 import { codex } from './codex.ts';
 import { copilotCli } from './copilotCli.ts';
 import type { LogFormat } from './format.ts';
@@ -17,6 +18,8 @@ import { vscodeChat } from './vscodeChat.ts';
 export const LOG_FORMATS: readonly LogFormat[] = [
   aider,
   claudeCode,
+  clineSession,
+  clineTask,
   codex,
   copilotCli,
   geminiCli,

@@ -46,12 +46,16 @@ export function catNumbered(text: string): NumberedLines {
   return { ranges: collected.ranges, lines: collected.lines };
 }
 
+/** Characters above which a line is no heading of a search or a window. */
+export const HEADING_LIMIT = 5_000;
+
 /** All windows `[File: p (N lines total)]` of a text, with lines `N:text` or `N|text`. */
 export function fileWindows(text: string): FileWindow[] {
   const windows: FileWindow[] = [];
   let open: { window: FileWindow; collected: Collected } | null = null;
   for (const line of plainLines(text)) {
-    const header = /^\[File: (.+) \((\d{1,9}) lines total( after edit)?\)\]$/.exec(line);
+    const header =
+      line.length > HEADING_LIMIT ? null : /^\[File: (.+) \((\d{1,9}) lines total( after edit)?\)\]$/.exec(line);
     if (header) {
       const collected = new Collected();
       const { ranges, lines } = collected;

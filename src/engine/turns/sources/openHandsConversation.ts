@@ -43,6 +43,7 @@ export class OpenHandsConversation {
   /** Calls without a result by the id of their event, and that id by the call's. */
   readonly #open = new Map<string, Action>();
   readonly #byCall = new Map<string, string>();
+  readonly #seen = new Set<string>();
   #base: Record<string, unknown> | null = null;
 
   constructor(session: string, sink: LogSink) {
@@ -62,6 +63,8 @@ export class OpenHandsConversation {
   event(event: Record<string, unknown>): void {
     const id = textOf(event.id) ?? `n${this.#count}`;
     this.#count++;
+    if (this.#seen.has(id)) return this.#sink.problem('duplicate-record');
+    this.#seen.add(id);
     const at = zonelessTime(event.timestamp);
     const kind = textOf(event.kind);
     switch (kind) {
@@ -88,9 +91,9 @@ export class OpenHandsConversation {
     }
   }
 
-  /** Nothing more comes: where no event told the tokens, the state's total is that of the only turn. */
+  /** Nothing more comes: the state's total is that of the only turn; with more of them, events must have told it so far. */
   end(): void {
-    if (this.#turns !== 1 || this.#totals.size > 0) return;
+    if (this.#turns > 1 && (this.#total().input ?? 0) === 0) return;
     this.#counted(field(field(this.#base, 'stats'), 'usage_to_metrics'));
   }
 
@@ -109,6 +112,7 @@ export class OpenHandsConversation {
     answer.text = text;
     answer.reasoning = textOf(field(message, 'reasoning_content')) ?? '';
     this.#sink.message(this.#session, answer);
+    this.#tellUsage();
     this.#sink.ended(this.#session, 'finished', at);
   }
 
@@ -133,6 +137,7 @@ export class OpenHandsConversation {
     answer.actions.push(id);
     this.#sink.message(this.#session, answer);
     this.#sink.action(this.#session, action);
+    this.#tellUsage();
     this.#open.set(id, action);
     const call = textOf(event.tool_call_id);
     if (call !== null) this.#byCall.set(call, id);
@@ -185,7 +190,13 @@ export class OpenHandsConversation {
       const delta = minus(now, before ?? { input: 0, output: 0, cached: 0, reasoning: 0 });
       if ((delta.input ?? 0) + (delta.output ?? 0) > 0) this.#next = delta;
     }
-    if (this.#totals.size > 0) this.#sink.usage(this.#session, minus(this.#total(), this.#before));
+    this.#tellUsage();
+  }
+
+  /** Totals that come before anything was asked or answered begin no turn. */
+  #tellUsage(): void {
+    if (this.#totals.size === 0 || (this.#turns === 0 && this.#message === null)) return;
+    this.#sink.usage(this.#session, minus(this.#total(), this.#before));
   }
 
   #total(): TokenUsage {

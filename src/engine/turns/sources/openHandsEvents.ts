@@ -57,6 +57,7 @@ export class OpenHandsEvents {
   readonly #open = new Map<string, Action>();
   /** Ids of what the user or the environment did. */
   readonly #foreign = new Set<string>();
+  readonly #seen = new Set<string>();
   /** Sub-agents at work, the innermost last. */
   readonly #delegates: string[] = [];
 
@@ -71,6 +72,8 @@ export class OpenHandsEvents {
   event(event: Record<string, unknown>): void {
     const number = this.#count++;
     const id = numberOf(event.id) === null ? `n${number}` : String(numberOf(event.id));
+    if (this.#seen.has(id)) return this.#sink.problem('duplicate-record');
+    this.#seen.add(id);
     const at = zonelessTime(event.timestamp);
     const action = textOf(event.action);
     const observation = textOf(event.observation);
@@ -134,7 +137,8 @@ export class OpenHandsEvents {
         const command = textOf(args.command) ?? '';
         // Keys for a program that runs, or a look at what it has printed since.
         if (args.is_input === true || command.trim() === '') return emptyAction(id, 'other', type, input);
-        return { ...emptyAction(id, 'run', type, input), command: posixCommand(command, SHELL) };
+        const workdir = textOf(args.cwd) || null;
+        return { ...emptyAction(id, 'run', type, input), command: { ...posixCommand(command, SHELL), workdir } };
       }
       case 'run_ipython': {
         const code = textOf(args.code) ?? '';
@@ -155,8 +159,9 @@ export class OpenHandsEvents {
       if (args.wait_for_response === true && this.#by === null) this.#sink.ended(this.#session, 'finished', at);
       return;
     }
+    const empty = text.trim() === '' && listOf(args.images_urls ?? args.image_urls).length === 0;
     // A sub-agent's task is written in the user's name.
-    if (source !== 'user' || this.#by !== null || text.startsWith(CONTINUE)) return;
+    if (empty || source !== 'user' || this.#by !== null || text.startsWith(CONTINUE)) return;
     this.#message = null;
     this.#sink.turn({ sessionId: this.#session, id: `e${id}`, prompt: text, at });
   }
@@ -204,7 +209,8 @@ export class OpenHandsEvents {
       if (outcome !== null && this.#by === null && this.#message) this.#sink.ended(this.#session, outcome, at);
     }
     const cause = numberOf(event.cause);
-    const id = cause === null ? (QUIET_OBSERVATIONS.has(type) ? undefined : [...this.#open.keys()][0]) : String(cause);
+    const id =
+      cause === null ? (QUIET_OBSERVATIONS.has(type) ? undefined : this.#open.keys().next().value) : String(cause);
     const action = id === undefined ? undefined : this.#open.get(id);
     if (type === 'delegate') this.#delegates.pop();
     if (!action) {
@@ -295,14 +301,14 @@ function notRun(content: string): boolean {
 function readResult(path: string, input: unknown, content: string): Pick<Action, 'state' | 'shown'> {
   if (/^\s*ERROR\b/.test(content)) return { state: 'failed', shown: [] };
   if (/^Here's the (result of running|files and)/.test(content)) {
-    return { state: 'ok', shown: viewedOf(path, content, viewsWhole(input)) };
+    return { state: 'ok', shown: path === '' ? [] : viewedOf(path, content, viewsWhole(input)) };
   }
   // Versions before the file editor gave the bare text.
   const lines = content.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
   if (lines.at(-1) === '') lines.pop();
   const first = Math.max(0, numberOf(field(input, 'start')) ?? 0) + 1;
   const ranges = lines.length === 0 ? [] : [{ startLine: first, endLine: first + lines.length - 1 }];
-  return { state: 'ok', shown: [{ path, class: 'read', ranges, how: 'arguments', lines }] };
+  return { state: 'ok', shown: path === '' ? [] : [{ path, class: 'read', ranges, how: 'arguments', lines }] };
 }
 
 function writeOf(args: Record<string, unknown>): Action['edits'] {

@@ -1,5 +1,6 @@
 import type { Action, ActionKind, FileEdit, Shown } from '../session.ts';
-import { fileWindows, shownLines } from './numberedText.ts';
+import { pythonCall } from './pythonCall.ts';
+import { fileWindows, HEADING_LIMIT, shownLines } from './numberedText.ts';
 
 const SKILLS: Record<string, ActionKind> = {
   open_file: 'read',
@@ -35,16 +36,41 @@ export function cellResult(code: string, output: string): Pick<Action, 'state' |
     shownLines(window.path, opens && !window.edited ? 'read' : 'echo', window),
   );
   const edited = windows.filter(({ edited }) => edited).map(({ path }) => path);
-  const edits = [...new Set(edited)].map((path): FileEdit => ({ kind: 'unknown', path }));
+  const told = editOf(code);
+  const edits = told ? [told] : [...new Set(edited)].map((path): FileEdit => ({ kind: 'unknown', path }));
   return { state: 'ok', shown: shown.concat(searched(output)), edits };
 }
+
+/** The edit of a cell that is one call with literal arguments. */
+function editOf(code: string): FileEdit | null {
+  const call = pythonCall(code);
+  if (!call) return null;
+  const [path, first, second] = ['file_name', ...(Object.hasOwn(NAMES, call.name) ? NAMES[call.name]! : [])].map(
+    (name, place) =>
+      call.named.get(name) ?? (place === 0 ? (call.named.get('filename') ?? call.args[0]) : call.args[place]),
+  );
+  if (typeof path !== 'string') return null;
+  if (call.name === 'create_file') return { kind: 'write', path, content: '\n' };
+  if (call.name === 'edit_file_by_replace' && typeof first === 'string' && typeof second === 'string') {
+    return { kind: 'replace', path, old: first, new: second, all: false };
+  }
+  if (call.name === 'insert_content_at_line' && typeof first === 'number' && typeof second === 'string') {
+    return { kind: 'insert', path, afterLine: Math.max(0, first - 1), text: second };
+  }
+  return null;
+}
+
+const NAMES: Record<string, string[]> = {
+  edit_file_by_replace: ['to_replace', 'new_content'],
+  insert_content_at_line: ['line_number', 'content'],
+};
 
 /** Paths and lines of `search_dir`, `search_file` and `find_file`, printed between brackets. */
 function searched(output: string): Shown[] {
   const shown: Shown[] = [];
   let open: { path: string; file: boolean } | null = null;
   for (const line of output.split('\n')) {
-    const head = /^\[Found \d+ matches for .* in (.+)\]$/.exec(line.trimEnd());
+    const head = /^\[Found \d+ matches for .* in (.+)\]$/.exec(line.slice(0, HEADING_LIMIT).trimEnd());
     if (head) open = { path: head[1]!, file: false };
     else if (line.startsWith('[End of matches')) open = null;
     else if (open) {

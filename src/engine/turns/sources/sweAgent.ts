@@ -49,6 +49,7 @@ class Run implements DocumentHandler {
   #submitted = false;
   /** The model is told after them, in the configuration. */
   #messages: ModelMessage[] = [];
+  readonly #ids = new Set<string>();
 
   constructor(session: string, sink: LogSink) {
     this.#session = session;
@@ -63,6 +64,7 @@ class Run implements DocumentHandler {
     this.#waiting = null;
     this.#mainAgent = null;
     this.#messages = [];
+    this.#ids.clear();
   }
 
   value(at: readonly (string | number)[], value: unknown): void {
@@ -157,7 +159,10 @@ class Run implements DocumentHandler {
   }
 
   #call(id: string | null, text: string, thought: string, by: string | null): Action | null {
-    const action = text.trim() === '' ? null : { ...sweAgentCall(id ?? `s${this.#steps}`, text, this.#state), by };
+    // Ids of calls may come again: some servers count from the start in each answer.
+    const unique = id === null || this.#ids.has(id) ? `s${this.#steps}` : id;
+    this.#ids.add(unique);
+    const action = text.trim() === '' ? null : { ...sweAgentCall(unique, text, this.#state), by };
     const message: ModelMessage = {
       id: `m${this.#steps}`,
       by,

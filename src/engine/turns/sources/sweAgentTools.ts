@@ -1,7 +1,7 @@
 import type { Action, FileEdit, Shown } from '../session.ts';
 import { emptyAction, posixCommand } from './emptyAction.ts';
 import { fileEditorCall, fileEditorResult } from './fileEditor.ts';
-import { fileWindows, plainLines, shownLines, shownPath } from './numberedText.ts';
+import { fileWindows, HEADING_LIMIT, plainLines, shownLines, shownPath } from './numberedText.ts';
 import { shellWords } from './shellWords.ts';
 
 /** What the commands of SWE-agent act on, as it was before the action. */
@@ -134,7 +134,7 @@ function editorInput(words: string[]): Record<string, unknown> {
 function found(call: Action, observation: string, state: EditorState): Shown[] {
   const lines = plainLines(observation);
   if (call.tool === 'search_file') {
-    const header = /^Found \d+ matches (?:for|within) .* in (.+):$/.exec(lines[0] ?? '');
+    const header = /^Found \d+ matches (?:for|within) .* in (.+):$/.exec((lines[0] ?? '').slice(0, HEADING_LIMIT));
     const path = header?.[1] ?? state.openFile;
     if (path === null) return [];
     const hits = lines.flatMap((line) => {
