@@ -17,17 +17,7 @@ import { skipLoudly } from '../../support/skip.ts';
 const root = fileURLToPath(new URL('../../recorded/logs/', import.meta.url));
 
 /** Folders of samples whose readers are not there yet. */
-const NOT_YET: string[] = [
-  'aider',
-  'claude-code',
-  'codex',
-  'copilot-cli',
-  'gemini-cli',
-  'openhands',
-  'paper-figure-1',
-  'swe-agent',
-  'vscode-copilot-chat',
-];
+const NOT_YET: string[] = [];
 
 function caseFile(sample: string): string {
   const [agent, ...rest] = sample.split('/');
