@@ -234,6 +234,8 @@ class State {
     try {
       const stats = this.#folder.isReal(path) ? lstatSync(place) : null;
       if (stats === null) return null;
+      // Git takes no link of this name, as it would follow it.
+      if (stats.isSymbolicLink() && /(?:^|\/)\.gitmodules$/i.test(path)) return unreadable(path, 'it is a link');
       if (stats.isSymbolicLink())
         return this.#found('link', readlinkSync(place, { encoding: 'buffer' }), stats, readAt);
       if (!stats.isFile()) return null;
