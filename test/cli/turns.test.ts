@@ -58,7 +58,7 @@ describe('rewheel turns', () => {
       turn: TurnRecord;
       changes: TurnChanges;
     };
-    assert.equal(value.schema, 'rewheel/turn@1');
+    assert.equal(value.schema, 'rewheel/turn-changes@1');
     assert.deepEqual(value.turn, two);
     assert.deepEqual(value.changes, { added: [], modified: [], deleted: [] });
     assert.equal(digestOf(join(options.cwd, '.git')), before);
@@ -106,7 +106,7 @@ describe('rewheel turns', () => {
     await fails(['show', '7'], 4, /There is no turn '7' of .* the numbers 1 to 1 are kept/);
     await fails(['show', '../x'], 4, /There is no turn '\.\.\/x'/);
     const [store] = readdirSync(join(options.env!.REWHEEL_DATA!, 'turns'));
-    write(join(options.env!.REWHEEL_DATA!, 'turns', store!), { 'store.json': '{"schema":"rewheel/turns@99"}' });
+    write(join(options.env!.REWHEEL_DATA!, 'turns', store!), { 'store.json': '{"schema":"rewheel/turn-store@99"}' });
     for (const command of ['begin', 'end', 'list', 'show'])
       await fails([command], 4, /later version of Rewheel\. Update/);
   });

@@ -215,7 +215,7 @@ describe('the turn store', () => {
     const later = { code: 'store-failed', message: /later version/ };
     const manifest = join(store.folder, 'store.json');
     await damage(
-      () => writeFileSync(manifest, '{"schema": "rewheel/turns@2"}'),
+      () => writeFileSync(manifest, '{"schema": "rewheel/turn-store@2"}'),
       async () => {
         await assert.rejects(openStore(root, {}, data), later);
         // A process that has it open already.
