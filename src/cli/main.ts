@@ -3,6 +3,7 @@ import { ERROR_CODES, RewheelError } from '../protocol/errors.ts';
 import { VERSION } from '../protocol/version.ts';
 import { addAudit } from './auditCommand.ts';
 import { addIndex } from './indexCommand.ts';
+import { addLogs } from './logsCommand.ts';
 import { addTurns } from './turnsCommand.ts';
 import { shown } from '../engine/reports/text.ts';
 
@@ -25,6 +26,7 @@ export async function main(args: string[]): Promise<number> {
   addAudit(program, finish);
   addIndex(program, finish);
   addTurns(program, finish);
+  addLogs(program, finish);
   try {
     await program.parseAsync(args, { from: 'user' });
     return exitCode;

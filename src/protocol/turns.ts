@@ -33,8 +33,9 @@ export const turnRecordSchema = z.object({
   headAt: z.enum(['end', 'closing']).nullable(),
   /** Base of the session's first turn: what is not in it and not of this turn was written by the session's earlier turns. */
   sessionStart: z.string(),
-  /** The log that the turn was seen in. */
+  /** The log that the turn was seen in, and the id that it has there. */
   logPath: z.string().nullable(),
+  logTurn: z.string().nullable(),
   /** The workspace changed between the end of the turn before and the beginning of this one: the user's work. */
   userChangesBefore: z.boolean(),
   /** The process that watches the turn; null when it was begun by hand. */
@@ -42,6 +43,53 @@ export const turnRecordSchema = z.object({
 });
 
 export type TurnRecord = z.infer<typeof turnRecordSchema>;
+
+/** What to watch in one workspace. */
+export interface WatchRequest {
+  /** Absolute path of the workspace root. Only a trusted workspace is watched. */
+  root: string;
+  /** Whether agents' logs are looked for and followed. */
+  logs: boolean;
+  /** Further folders to look for logs in, by format, as the user's settings name them. */
+  logPlaces: Record<string, string[]>;
+  /** Whether a burst of changes that the user did not type counts as a turn while no log tells of one. */
+  bursts: boolean;
+}
+
+/** Files that the user wrote in an editor: changes to them are not an agent's. Paths relative to the root, with `/`. */
+export interface UserEditNotice {
+  root: string;
+  paths: string[];
+}
+
+/** Something about the turns of a watched workspace, told by the engine. */
+export type TurnEvent =
+  | { root: string; kind: 'began'; turn: TurnRecord }
+  | { root: string; kind: 'ended'; turn: TurnRecord }
+  /** Watching goes on, but something went wrong: a log that cannot be read, a full store. */
+  | { root: string; kind: 'problem'; message: string }
+  /** Watching has ended by itself, and why. */
+  | { root: string; kind: 'stopped'; message: string };
+
+export interface TurnsRequest {
+  root: string;
+}
+
+export interface TurnsResponse {
+  /** Newest first. */
+  turns: TurnRecord[];
+}
+
+export interface BeginTurnRequest {
+  root: string;
+  prompt: string | null;
+}
+
+export interface EndTurnRequest {
+  root: string;
+  /** Id of the turn; null for the one that is open. */
+  turn: string | null;
+}
 
 /** What differs between a turn's two snapshots; each list sorted by path. */
 export interface TurnChanges {

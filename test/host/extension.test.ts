@@ -10,6 +10,7 @@ import { startHost } from '../support/hostServer.ts';
 import type { Host, HostOptions } from '../support/hostServer.ts';
 import { EXTENSION, requireBuild } from '../support/hostSuite.ts';
 import { skipLoudly } from '../support/skip.ts';
+import { whatWasSeen } from '../support/whatWasSeen.ts';
 
 /** What a user does and sees: the real extension in a real VS Code, driven by its palette, picks and panels. */
 describe('the extension in the window', function () {
@@ -28,7 +29,8 @@ describe('the extension in the window', function () {
     root = await mkdtemp(join(tmpdir(), 'rewheel-window-'));
   });
 
-  afterEach(async () => {
+  afterEach(async function () {
+    if (host && this.currentTest?.state === 'failed') console.log(await whatWasSeen(host));
     await host?.stop();
     host = undefined;
     if (root) await rm(root, { recursive: true, force: true });
@@ -142,7 +144,7 @@ describe('the extension in the window', function () {
       await progress.waitFor();
       await page.locator('.statusbar-item .codicon-sync').waitFor();
       await progress.hover();
-      await progress.getByRole('button', { name: 'Cancel' }).click();
+      await ui.press(progress.getByRole('button', { name: 'Cancel' }));
       await progress.waitFor({ state: 'detached' });
       await page.locator('.statusbar-item .codicon-sync').waitFor({ state: 'detached' });
     } finally {
@@ -167,10 +169,7 @@ describe('the extension in the window', function () {
     process.kill(pid, 'SIGKILL');
     await ui.notification(/engine stopped before the audit was done/).waitFor();
     assert.equal(await ui.notification(/engine stopped/).count(), 1);
-    await ui
-      .notification(/engine stopped/)
-      .getByRole('button', { name: 'Show Log' })
-      .click();
+    await ui.press(ui.notification(/engine stopped/).getByRole('button', { name: 'Show Log' }));
     await ui.command('Rewheel: Audit Turn…');
     await ui.pick('Since the last commit');
     await ui.statusBarItem(/Rewheel 1/).waitFor();
@@ -180,7 +179,7 @@ describe('the extension in the window', function () {
     const { ui, page } = await openTurn({ trusted: false });
     await ui.command('Rewheel: Audit Turn…');
     const refusal = ui.notification(/needs a trusted workspace/);
-    await refusal.getByRole('button', { name: 'Manage Workspace Trust' }).click();
+    await ui.press(refusal.getByRole('button', { name: 'Manage Workspace Trust' }));
     await page.locator('.workspace-trust-editor').waitFor();
     await ui.openFile('billing/invoice.py');
     await ui.command('Rewheel: Audit Current File');
@@ -214,10 +213,7 @@ describe('the extension in the window', function () {
     const { ui } = await open({ workspace });
     await ui.command('Rewheel: Audit Turn…');
     await ui.pick('Since the last commit');
-    await ui
-      .notification(/not in a git repository/)
-      .getByRole('button', { name: 'Audit Everything' })
-      .click();
+    await ui.press(ui.notification(/not in a git repository/).getByRole('button', { name: 'Audit Everything' }));
     await ui.notification(/no findings in plain/).waitFor();
   });
 

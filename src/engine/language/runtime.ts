@@ -18,8 +18,11 @@ const GRAMMAR_OF: Record<LanguageId, string> = {
   javascript: 'javascript',
 };
 
+/** Grammars of the shells that agents use (turns/shell). */
+const SHELL_GRAMMARS = ['bash', 'powershell'];
+
 /** Names of the grammars in use: the only ones that ship. */
-export const GRAMMARS_IN_USE = [...new Set(Object.values(GRAMMAR_OF))].sort();
+export const GRAMMARS_IN_USE = [...new Set([...Object.values(GRAMMAR_OF), ...SHELL_GRAMMARS])].sort();
 
 let started: Promise<void> | undefined;
 const loaded = new Map<LanguageId, Promise<{ parser: Parser; language: Language }>>();
@@ -35,15 +38,20 @@ export function parserFor(id: LanguageId, source: GrammarSource): Promise<{ pars
 }
 
 async function load(id: LanguageId, source: GrammarSource): Promise<{ parser: Parser; language: Language }> {
-  started ??= startRuntime(source);
-  await started;
+  await startRuntime(source);
   const language = await Language.load(await source.grammar(GRAMMAR_OF[id]));
   const parser = new Parser();
   parser.setLanguage(language);
   return { parser, language };
 }
 
-async function startRuntime(source: GrammarSource): Promise<void> {
+/** Starts the WebAssembly runtime of this thread, once. */
+export function startRuntime(source: GrammarSource): Promise<void> {
+  started ??= initialise(source);
+  return started;
+}
+
+async function initialise(source: GrammarSource): Promise<void> {
   let module: unknown;
   await Parser.init({
     wasmBinary: await source.runtime(),

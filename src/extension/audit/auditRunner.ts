@@ -45,37 +45,46 @@ export class AuditRunner implements vscode.Disposable {
     return this.now;
   }
 
-  /** Runs `job` under a progress notification. Never rejects: how it ended is in the outcome. */
+  /** Runs `job`, under a progress notification when it takes its time. Never rejects: how it ended is in the outcome. */
   async run(job: AuditJob): Promise<AuditOutcome> {
     this.current?.abort(REPLACED);
     const control = new AbortController();
     this.current = control;
     this.setState({ kind: 'auditing', folder: job.folder.name, percent: 0 });
-    const title = vscode.l10n.t(
-      'Rewheel: auditing {0}, {1}',
-      job.file ?? job.folder.name,
-      describeComparison(job.comparison),
+    let percent = 0;
+    let show: (percent: number) => void = () => undefined;
+    const report = (done: number): void => {
+      if (control.signal.aborted || done <= percent) return;
+      percent = done;
+      show(percent);
+      this.setState({ kind: 'auditing', folder: job.folder.name, percent });
+    };
+    const work = untilAborted(this.audit(job, control.signal, report), control.signal).catch((error: unknown) =>
+      this.endedBy(error, control.signal),
     );
-    const outcome = await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-      async (progress, token) => {
-        const listening = token.onCancellationRequested(() => control.abort(CANCELLED));
-        let shown = 0;
-        const report = (percent: number): void => {
-          if (control.signal.aborted || percent <= shown) return;
-          progress.report({ increment: percent - shown, message: `${percent} %` });
-          shown = percent;
-          this.setState({ kind: 'auditing', folder: job.folder.name, percent });
-        };
-        try {
-          return await untilAborted(this.audit(job, control.signal, report), control.signal);
-        } catch (error) {
-          return this.endedBy(error, control.signal);
-        } finally {
-          listening.dispose();
-        }
-      },
-    );
+    // An audit of a moment shows itself in the status bar alone: a notification that flashes tells nothing, and with
+    // several in a row VS Code drops the one that matters, the result.
+    if (await lastsLongerThan(NOTIFY_AFTER, work)) {
+      const title = vscode.l10n.t(
+        'Rewheel: auditing {0}, {1}',
+        job.file ?? job.folder.name,
+        describeComparison(job.comparison),
+      );
+      await vscode.window.withProgress(
+        { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+        async (progress, token) => {
+          const listening = token.onCancellationRequested(() => control.abort(CANCELLED));
+          let shown = 0;
+          show = (now) => {
+            progress.report({ increment: now - shown, message: `${now} %` });
+            shown = now;
+          };
+          if (percent > 0) show(percent);
+          await work.finally(() => listening.dispose());
+        },
+      );
+    }
+    const outcome = await work;
     if (this.current === control) {
       this.current = null;
       this.setState(outcome.status === 'failed' ? { kind: 'failed', message: outcome.message } : { kind: 'idle' });
@@ -136,6 +145,7 @@ export class AuditRunner implements vscode.Disposable {
       base: await this.baseOf(job, signal),
       head: { kind: 'working-tree' },
       sessionStart: null,
+      turn: null,
       configFile: null,
       baselineFile: null,
       only: job.file === null ? [] : [job.file],
@@ -180,8 +190,21 @@ export class AuditRunner implements vscode.Disposable {
   }
 }
 
+/** Milliseconds that an audit may take before a notification shows its progress. */
+const NOTIFY_AFTER = 400;
+
 const REPLACED = Symbol('replaced');
 const CANCELLED = Symbol('cancelled');
+
+async function lastsLongerThan(ms: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(true), ms)));
+  try {
+    return await Promise.race([work.then(() => false), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /** Settles as `work` does, or rejects as soon as `signal` is aborted: a cancelled audit ends at once for the user. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -32,6 +32,8 @@ export interface DiskContext {
   problems: string[];
   /** Keys of files read in earlier audits by the same process. */
   keys?: KeyMemory | null;
+  /** Whether files that are no source are listed too. */
+  allFiles?: boolean;
   signal?: AbortSignal;
 }
 
@@ -54,6 +56,7 @@ export async function diskSnapshot(listing: WorkingListing, context: DiskContext
   let hashed = 0;
   for (const entry of listing.files) {
     const { path } = entry;
+    if (context.allFiles) builder.addOther(path, async () => readQuietly(folder, path));
     if (languageOf(path) === null || !filter(path)) {
       if (isConfigFile(path)) addConfigFile(entry, folder, builder, context);
       continue;
@@ -142,6 +145,14 @@ async function fromDisk(
   };
 }
 
+function readQuietly(folder: RealFolder, path: string): Uint8Array | null {
+  try {
+    return folder.read(path, MAX_SOURCE_BYTES);
+  } catch {
+    return null;
+  }
+}
+
 /** Reads a file again; null when it is not what it was: its key would stand for other content. */
 function readSame(folder: RealFolder, path: string, key: string, format: ObjectFormat): Uint8Array | null {
   try {
@@ -173,13 +184,7 @@ function addConfigFile(entry: WorkingFile, folder: RealFolder, builder: Snapshot
   const text = context.overlay.get(path);
   if (text !== undefined) builder.addConfigFile(path, async () => new TextEncoder().encode(text));
   else if (probe.kind === 'file' && probe.stats.size <= MAX_SOURCE_BYTES) {
-    builder.addConfigFile(path, async () => {
-      try {
-        return folder.read(path, MAX_SOURCE_BYTES);
-      } catch {
-        return null;
-      }
-    });
+    builder.addConfigFile(path, async () => readQuietly(folder, path));
   } else if (probe.kind === 'gone' && kept !== null) {
     builder.addConfigFile(path, async () => (await context.blobs(kept.repository).read(kept.id))?.bytes ?? null);
   }

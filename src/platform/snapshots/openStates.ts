@@ -10,6 +10,7 @@ import { globFilter, literalPaths, type PathFilter } from '../files/globFilter.t
 import type { KeyMemory } from '../files/keyMemory.ts';
 import { realFolder } from '../files/realFile.ts';
 import { BlobReader } from '../git/blobReader.ts';
+import { openKnownRepository } from '../git/knownRepository.ts';
 import { listWorkingTree } from '../git/listWorkingTree.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
 import { diskSnapshot } from './diskSnapshot.ts';
@@ -23,6 +24,8 @@ export interface StatesRequest extends Pick<AuditRequest, 'root' | 'base' | 'hea
   exclude: string[];
   /** Paths that the user named (besides literal ones in `include`): said to be skipped when git ignores them. */
   only?: string[];
+  /** Whether the snapshots list files that are no source too (`others`). */
+  allFiles?: boolean;
 }
 
 export interface OpenedStates {
@@ -65,7 +68,7 @@ export async function openStates(
     );
   }
   const needsGit = request.trusted && refs.some((ref) => ref.kind === 'revision' || ref.kind === 'working-tree');
-  const repository = needsGit ? await openRepository(root, signal) : null;
+  const repository = needsGit ? await openKnownRepository(root, keys, signal) : null;
   const readers = new Map<Repository, BlobReader>();
   const context: Context = {
     request,
@@ -81,6 +84,7 @@ export async function openStates(
       readers.set(of, reader);
       return reader;
     },
+    allFiles: request.allFiles ?? false,
     logger,
     keys,
     signal,
@@ -111,6 +115,7 @@ interface Context {
   filter: PathFilter;
   problems: string[];
   blobs: (repository: Repository) => BlobReader;
+  allFiles: boolean;
   logger: Logger;
   keys: KeyMemory | null;
   signal?: AbortSignal;

@@ -23,6 +23,8 @@ export interface RevisionContext {
   above?: AttributesText[];
   /** What this process remembers of commits, with the text of the filter's globs; null where it remembers nothing. */
   trees: { memory: KeyMemory; globs: string } | null;
+  /** Whether files that are no source are listed too. */
+  allFiles: boolean;
   signal?: AbortSignal;
 }
 
@@ -52,7 +54,10 @@ export async function revisionState(
 ): Promise<SnapshotBuilder> {
   const { filter, blobs } = context;
   const wanted = (path: string) =>
-    (languageOf(path) !== null && filter(path)) || isConfigFile(path) || path.endsWith('.gitattributes');
+    context.allFiles ||
+    (languageOf(path) !== null && filter(path)) ||
+    isConfigFile(path) ||
+    path.endsWith('.gitattributes');
   const listing = await listingOf(repository, commit, wanted, context);
   context.problems.push(...listing.problems);
   const linguist = await attributesOf(repository, commit, listing.files, context);
@@ -64,6 +69,7 @@ export async function revisionState(
   const checks = listing.files.map(async (file) => {
     const { path, id, size } = file;
     const source = languageOf(path) !== null && filter(path);
+    if (context.allFiles && size !== null) builder.addOther(path, () => read(file, MAX_SOURCE_BYTES));
     if (size === null) {
       if (source)
         builder.addSkipped({ path, reason: 'unreadable', detail: 'the repository does not hold its content' });
@@ -87,9 +93,9 @@ async function listingOf(
   repository: Repository,
   commit: string,
   wanted: (path: string) => boolean,
-  { trees, signal, hasSubmodule }: RevisionContext,
+  { trees, signal, hasSubmodule, allFiles }: RevisionContext,
 ): Promise<TreeListing> {
-  const key = [repository.commonFolder, repository.prefix, commit, trees?.globs].join('\0');
+  const key = [repository.commonFolder, repository.prefix, commit, trees?.globs, allFiles].join('\0');
   const known = trees?.memory.findTree(key);
   if (known) return { files: known.map((file) => ({ ...file, repository })), problems: [] };
   const listing = await listTree(repository, commit, wanted, signal, hasSubmodule ?? undefined);

@@ -17,6 +17,8 @@ export interface TurnStart {
   /** ISO 8601; now when left out. */
   startedAt?: string;
   logPath?: string | null;
+  /** Id of the turn in its log. */
+  logTurn?: string | null;
   /** Snapshot that was taken before the turn; taken now when left out. */
   base?: string;
   /** This process watches the turn and ends it: when it dies the turn is cut. */

@@ -150,6 +150,7 @@ export class TurnStore {
         headAt: null,
         sessionStart: first?.sessionStart ?? base,
         logPath: start.logPath ?? null,
+        logTurn: start.logTurn ?? null,
         userChangesBefore: userChangedBefore(base, turns),
         watcher: start.watched ? { pid: process.pid, host: hostname() } : null,
       };
@@ -274,6 +275,7 @@ export class TurnStore {
       blobs: (repository) => this.reader(repository),
       problems: [],
       trees: null,
+      allFiles: false,
       signal: options.signal,
     });
   }

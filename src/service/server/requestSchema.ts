@@ -27,6 +27,12 @@ const auditSchema = z.object({
   head: stateSchema,
   only: z.array(z.string()),
   targets: targetsFileSchema.nullable(),
+  turn: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('stored'), turn: z.string().min(1) }),
+      z.object({ kind: z.literal('logs'), files: z.array(z.string().min(1)), number: z.int().min(1).nullable() }),
+    ])
+    .nullable(),
   settings: partialOptionsSchema,
   options: partialOptionsSchema,
   sessionStart: stateSchema.nullable(),

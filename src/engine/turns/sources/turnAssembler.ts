@@ -85,8 +85,9 @@ export class TurnAssembler implements LogSink {
 
   message(sessionId: string, message: ModelMessage): void {
     const open = this.#running(sessionId);
-    this.#at(sessionId, open.turn, message.at);
     const place = open.messages.get(message.id);
+    // Told again, it keeps the time of its start.
+    if (place === undefined) this.#at(sessionId, open.turn, message.at, message.by);
     if (place !== undefined) open.turn.messages[place] = message;
     else open.messages.set(message.id, open.turn.messages.push(message) - 1);
     if (message.model !== null && !open.turn.models.includes(message.model)) open.turn.models.push(message.model);
@@ -94,8 +95,8 @@ export class TurnAssembler implements LogSink {
 
   action(sessionId: string, action: Action): void {
     const open = this.#running(sessionId);
-    this.#at(sessionId, open.turn, action.startedAt);
     const place = open.actions.get(action.id);
+    if (place === undefined) this.#at(sessionId, open.turn, action.startedAt, action.by);
     if (place !== undefined) open.turn.actions[place] = action;
     else open.actions.set(action.id, open.turn.actions.push(action) - 1);
   }
@@ -105,8 +106,9 @@ export class TurnAssembler implements LogSink {
     const open = session.open.findLast(({ actions }) => actions.has(actionId));
     if (!open) return this.problem('orphan-result');
     const place = open.actions.get(actionId)!;
-    open.turn.actions[place] = { ...open.turn.actions[place]!, ...result };
-    if (open === session.open.at(-1)) this.#at(sessionId, open.turn, result.endedAt ?? null);
+    const action = { ...open.turn.actions[place]!, ...result };
+    open.turn.actions[place] = action;
+    if (open === session.open.at(-1)) this.#at(sessionId, open.turn, result.endedAt ?? null, action.by);
   }
 
   usage(sessionId: string, usage: TokenUsage | null): void {
@@ -117,9 +119,15 @@ export class TurnAssembler implements LogSink {
     const session = this.#session(sessionId);
     const open = session.open.at(-1);
     if (!open) return;
-    this.#at(sessionId, open.turn, at);
+    this.#at(sessionId, open.turn, at, null);
     open.turn.outcome = outcome;
     session.ended = true;
+  }
+
+  over(sessionId: string): void {
+    const session = this.#session(sessionId);
+    this.#close(session, 'cut');
+    while (session.open.length > 0) this.#give(session);
   }
 
   problem(kind: LogProblem, count = 1): void {
@@ -134,10 +142,7 @@ export class TurnAssembler implements LogSink {
 
   /** Nothing more comes: gives the open turns away. A turn whose end the log does not tell is `cut`. */
   finish(): void {
-    for (const session of this.#sessions.values()) {
-      this.#close(session, 'cut');
-      while (session.open.length > 0) this.#give(session);
-    }
+    for (const id of this.#sessions.keys()) this.over(id);
   }
 
   #session(id: string): OpenSession {
@@ -196,9 +201,10 @@ export class TurnAssembler implements LogSink {
     if (open) this.#listener.turn(completed(open), session.info);
   }
 
-  #at(sessionId: string, turn: Turn, at: string | null): void {
+  /** Sub-agents work side by side, each with a clock of its own: their logs are told one after the other. */
+  #at(sessionId: string, turn: Turn, at: string | null, by: string | null): void {
     if (at === null) return;
-    this.#clock(this.#session(sessionId), at);
+    if (by === null) this.#clock(this.#session(sessionId), at);
     turn.startedAt ??= at;
     if (turn.endedAt === null || at > turn.endedAt) turn.endedAt = at;
   }

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { parseShell } from '../../../src/engine/turns/shell/parseShell.ts';
+import type { ShellKind, ShellScript } from '../../../src/engine/turns/shell/script.ts';
+import { simpleCommands, type SimpleCommand } from '../../../src/engine/turns/shell/simpleCommands.ts';
+import { installedGrammars } from '../../support/grammars.ts';
+
+interface Case {
+  shell?: ShellKind;
+  script: string;
+  /** One line a simple command. */
+  commands: string[];
+}
+
+const cases = JSON.parse(readFileSync(new URL('./cases/simpleCommands.json', import.meta.url), 'utf8')) as Case[];
+
+describe('the simple commands of a shell text', () => {
+  for (const { shell = 'posix', script, commands } of cases)
+    it(`${shell}: ${script.replaceAll('\n', '⏎').slice(0, 100)}`, async () => {
+      const parsed = await parseShell(script, shell, installedGrammars);
+      assert.deepEqual(simpleCommands(parsed).map(line), commands);
+    });
+
+  it('gives up on a text over the limit, and on nothing else', async () => {
+    const long = await parseShell(`echo ${'a'.repeat(300_000)}`, 'posix', installedGrammars);
+    assert.equal(long.tooLarge, true);
+    const heredoc = await parseShell(`cat > f <<'EOF'\n${'text\n'.repeat(200_000)}EOF\n`, 'posix', installedGrammars);
+    assert.equal(heredoc.tooLarge, false);
+    assert.equal(simpleCommands(heredoc)[0]?.input?.length, 1_000_000);
+  });
+
+  it('never throws, whatever the text', async () => {
+    const piece = fc.constantFrom(
+      'cat',
+      ' a.py',
+      '$(',
+      ')',
+      '`',
+      '"',
+      "'",
+      '|',
+      '&&',
+      '||',
+      ';',
+      '\n',
+      '<<EOF',
+      '<<',
+      'EOF',
+      '{',
+      '}',
+      '(',
+      '((',
+      '))',
+      '[[',
+      ']]',
+      'if ',
+      'then ',
+      'fi',
+      'for f in',
+      ' do ',
+      'done',
+      '$x',
+      '${',
+      '\\',
+      '>',
+      '2>&1',
+      '#',
+      'bash -c ',
+      '😀',
+      '\0',
+    );
+    const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
+    await fc.assert(
+      fc.asyncProperty(text, fc.constantFrom<ShellKind>('posix', 'powershell'), async (script, shell) => {
+        const parsed: ShellScript = await parseShell(script, shell, installedGrammars);
+        simpleCommands(parsed);
+      }),
+      { numRuns: 400 },
+    );
+    const deep = await parseShell('('.repeat(5_000) + 'cat a' + ')'.repeat(5_000), 'posix', installedGrammars);
+    simpleCommands(deep);
+  });
+});
+
+/** `[wrappers] name(args) <input> {redirects} #context`, what is absent left out. */
+function line(command: SimpleCommand): string {
+  const { wrappers, name, args, input, redirects, pipeline, context } = command;
+  const flags = Object.entries(context)
+    .filter(([, on]) => on)
+    .map(([flag]) => flag);
+  if (pipeline.length > 1) flags.unshift(`${pipeline.index + 1}/${pipeline.length}`);
+  const files = redirects
+    .filter(({ operator }) => !operator.startsWith('<<'))
+    .map(({ fd, operator, target }) => `${fd ?? ''}${operator}${target?.value ?? '?'}`);
+  return [
+    wrappers.length > 0 ? `[${wrappers.join(' ')}] ` : '',
+    `${name ?? '?'}(${args.map((arg) => arg ?? '?').join(', ')})`,
+    input === null ? '' : ` <${input}>`,
+    files.length > 0 ? ` {${files.join(' ')}}` : '',
+    flags.length > 0 ? ` #${flags.join(',')}` : '',
+  ].join('');
+}
