@@ -142,7 +142,12 @@ describe('turns of agents', () => {
       2,
       /--turn x is no number/,
     ],
-    ['a log without a base', (root, log) => [root, '--log', log], 2, /Say which state the turn began with/],
+    [
+      'a log whose states are not kept',
+      (root, log) => [root, '--log', log],
+      4,
+      /not kept\. Name the state that it began with/,
+    ],
     ['a log with --all', (root, log) => [root, '--all', '--log', log], 2, /--all audits no change/],
     ['a kept turn with --base', (root) => [root, '--turn', '1', '--base', 'HEAD'], 2, /--turn with --base needs --log/],
     ['a kept turn that is not there', (root) => [root, '--turn', '9'], 4, /turn/],
