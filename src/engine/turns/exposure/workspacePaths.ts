@@ -42,7 +42,7 @@ export class WorkspacePaths {
 
   /** True when the log was written on a system that takes letters of both cases for the same. */
   get anyCase(): boolean {
-    return this.#windows;
+    return this.#windows || (this.#start !== null && ignoresCase(this.#start));
   }
 
   /**
