@@ -57,6 +57,7 @@ export class ShellFolder {
     const ran = spawnSync('bash', ['-c', `exec 2>&1\n${command}`], {
       cwd: join(this.path, cwd),
       encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH, HOME: '/nonexistent', LC_ALL: 'C.UTF-8', GIT_PAGER: 'cat' },
     });
     return ran.stdout;

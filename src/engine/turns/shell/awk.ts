@@ -89,7 +89,8 @@ class Run {
         case 'print': {
           const values = statement.values.map((value) => text(this.value(value)));
           // A line is shown as a line of the file when its whole text is in what is printed.
-          const shows = values.length === 0 || values.some((value) => value.includes(this.line.text));
+          const whole = statement.values.length === 0 || statement.values.some(hasWholeLine);
+          const shows = whole || (this.line.text.length > 4 && values.some((value) => value.includes(this.line.text)));
           const from = shows ? this.line.from : null;
           if (statement.format) this.print(formatPrintf(values[0] ?? '', values.slice(1)), from);
           else this.print((values.length === 0 ? this.line.text : values.join(' ')) + '\n', from);
@@ -181,6 +182,12 @@ class Run {
     if (name === 'FNR') return this.fileRecords;
     return this.variables.get(name) ?? '';
   }
+}
+
+/** Holds `$0`. */
+function hasWholeLine(expression: AwkExpression): boolean {
+  if (expression.kind === 'field') return expression.index.kind === 'number' && expression.index.value === 0;
+  return expression.kind === 'binary' && (hasWholeLine(expression.left) || hasWholeLine(expression.right));
 }
 
 function compare(operator: string, left: Value, right: Value): boolean {

@@ -18,7 +18,6 @@ const ERROR =
 /**
  * Takes what no simulation explains to files: by printed numbers, by text, and where a file is not at hand by the
  * arguments of the command (sections 15.3 of the notes on logs, rules 2 to 4).
- * @param sole true when the region is the whole output
  * @returns reasons for what stayed open
  */
 export async function attribute(
@@ -36,7 +35,8 @@ export async function attribute(
   const reads = claims.filter(({ claim }) => claim.kind === 'text') as { claim: TextClaim; optional: boolean }[];
   const texts = new Map<string, readonly string[] | null>();
   let left: OutputLine[] = lines;
-  for (const { claim } of reads) left = await byNumbers(left, claim, state, exposures, texts);
+  for (const { claim } of reads) for (const file of claim.files) await linesOf(file, claim, state, texts);
+  for (const { claim } of reads) left = byNumbers(left, claim, exposures, texts);
   if (reads.length > 0)
     left = byText(
       left,
@@ -90,16 +90,15 @@ async function linesOf(
 }
 
 /** Rule 2: lines with a number, each checked against that line of the file. Gives the output without them. */
-async function byNumbers(
+function byNumbers(
   output: readonly OutputLine[],
   claim: TextClaim,
-  state: FileState,
   exposures: Exposures,
-  texts: Map<string, readonly string[] | null>,
-): Promise<OutputLine[]> {
+  texts: ReadonlyMap<string, readonly string[] | null>,
+): OutputLine[] {
   let left = [...output];
   for (const path of claim.files) {
-    const file = await linesOf(path, claim, state, texts);
+    const file = texts.get(path);
     const numbered = left.map((line) => numberOf(line));
     if (!numbered.some((entry) => entry !== null)) return left;
     if (file) {

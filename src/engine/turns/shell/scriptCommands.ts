@@ -7,7 +7,7 @@ const WRITES =
 const OPENED_FOR_WRITING =
   /(?:\bopen|Path|writeFileSync|writeFile|appendFileSync|File\.write)\(\s*[rbuf]?["'`]([^"'`\n]{1,300})["'`](?:\s*,\s*(?:mode\s*=\s*)?["'][bt]*[wax]|\)\s*\.\s*write_|(?<=["'`])\s*,)/g;
 
-const NAMES = /(["'`])((?:\\.|(?!\1)[^\\\n]){1,300})\1/g;
+const NAMES = /(["'`])((?:\\.|(?!\1)[^\\\n]){0,300})\1/g;
 
 /** Programs that run a script given in the command. What it prints is found by its text in the files that it names. */
 export const SCRIPT_COMMANDS: Record<string, Command> = {
@@ -59,7 +59,7 @@ export async function followScript(call: Call, code: string, rest: readonly (str
   };
   // Longer texts are data rather than programs; the names in them would be an accident.
   const searched = code.slice(0, 100_000);
-  for (const match of searched.matchAll(NAMES)) note(match[2]!);
+  for (const match of searched.matchAll(NAMES)) if (match[2] !== '') note(match[2]!);
   for (const name of rest) if (name !== null) note(name);
   const changed = new Set<string>();
   for (const match of searched.matchAll(OPENED_FOR_WRITING)) {

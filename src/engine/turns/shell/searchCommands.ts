@@ -72,12 +72,11 @@ async function search(call: Call, tool: Tool): Promise<Stream> {
     return [unknownPiece({ kind: 'grep', files: [], folders: prefixFolders })];
 
   if (fromPipe) return filter(call, given, patterns, tool);
-  const named =
-    files.length > 0 && files.every((file) => isPlainFile(call, file)) ? await sources(call, files, 'search') : null;
+  const read = everyLine(patterns, has('v', 'invert-match'));
+  const isNamed = files.length > 0 && files.every((file) => isPlainFile(call, file));
+  const named = isNamed ? await sources(call, files, read ? 'read' : 'search') : null;
   if (!named) return [unknownPiece({ kind: 'grep', files: nearFiles(call, files), folders: prefixFolders })];
 
-  const everything = everyLine(patterns, has('v', 'invert-match'));
-  const read = everything !== null && patterns.length === 1;
   const numbers = has('n', 'line-number') && !has('N', 'no-line-number');
   const withName =
     has('H', 'with-filename') ||
@@ -109,7 +108,7 @@ function filter(call: Call, given: ReadonlyMap<string, string>, patterns: string
   const input = call.input ?? [];
   const lines = knownLines(input);
   const pattern = patternOf(given, patterns, tool);
-  const read = everyLine(patterns, given.has('v')) !== null;
+  const read = everyLine(patterns, given.has('v'));
   const inputClaims = claimsOf(input);
   const claims = [
     ...(read ? inputClaims : searchClaims(inputClaims)),
@@ -198,11 +197,9 @@ function patternOf(given: ReadonlyMap<string, string>, patterns: readonly string
     : { test: (text) => made.some((pattern) => pattern!.test(text)), replace: (text) => text };
 }
 
-/** The kind of a pattern that fits every line (`''`, `^`, `.*`) or every line with text (`.`): then grep is a `cat`. */
-function everyLine(patterns: readonly string[], inverted: boolean): 'all' | 'text' | null {
-  if (inverted || patterns.length !== 1) return null;
-  if (/^(\^|\$|\.\*|\^\.\*|\^\.\*\$)?$/.test(patterns[0]!)) return 'all';
-  return /^(\.|\^\.|\.\+)$/.test(patterns[0]!) ? 'text' : null;
+/** A pattern that fits every line (`''`, `^`, `.*`), or every line with text (`.`): then grep is a `cat`. */
+function everyLine(patterns: readonly string[], inverted: boolean): boolean {
+  return !inverted && patterns.length === 1 && /^(\^|\$|\.\*|\^\.\*|\^\.\*\$|\.|\^\.|\.\+)?$/.test(patterns[0]!);
 }
 
 function isPlainFile(call: Call, { text }: Arg): boolean {

@@ -128,9 +128,9 @@ class Reader {
       case 'c': {
         this.skip(/[ \t]/);
         if (this.text[this.at] === '\\') {
+          // `i\text` keeps the blanks of the text; `i\` at the end of a line takes the next one.
           this.at++;
-          this.skip(/[ \t]/);
-          if (this.text[this.at] === '\n') this.at++;
+          this.at += /^[ \t]*\n/.exec(this.text.slice(this.at))?.[0].length ?? 0;
         }
         const match = /^(?:\\[^]|[^\\\n])*/.exec(this.text.slice(this.at))!;
         this.at += match[0].length;

@@ -1,14 +1,7 @@
 import type { Action, ActionState, FileEdit } from '../session.ts';
-import {
-  codexCall,
-  commandOfArguments,
-  editsOfChanges,
-  inputOf,
-  shownByTool,
-  startedAction,
-  type CodexCall,
-} from './codexCalls.ts';
+import { codexCall, commandOfArguments, editsOfChanges, inputOf, shownByTool, type CodexCall } from './codexCalls.ts';
 import { codexOutputOf, type CodexOutput } from './codexOutput.ts';
+import { emptyAction } from './emptyAction.ts';
 import type { LogSink } from './format.ts';
 import { field, listOf, numberOf, recordOf, textOf } from './values.ts';
 
@@ -210,7 +203,8 @@ export class CodexActions {
     };
     this.#calls.set(id, kept);
     this.#ids.add(id);
-    const action = startedAction(id, tool, input, call);
+    const { command, edits } = call;
+    const action = { ...emptyAction(id, kind, tool, input), command, edits };
     return { ...action, by: place.by, cwd: place.cwd, startedAt: place.at };
   }
 

@@ -1,5 +1,6 @@
-import type { Action, ActionKind, ExposureClass, FileEdit, LineRange, ShellCommand, Shown } from '../session.ts';
+import type { ActionKind, ExposureClass, FileEdit, LineRange, ShellCommand, Shown } from '../session.ts';
 import { parseApplyPatch } from './applyPatch.ts';
+import { posixCommand } from './emptyAction.ts';
 import { scriptCalls } from './codexScript.ts';
 import { field, listOf, parsedOf, recordOf, textOf } from './values.ts';
 
@@ -92,7 +93,7 @@ export function commandOfArguments(argv: readonly string[], workdir: string | nu
 
 function command(text: string, workdir: string | null, shell: string | null): ShellCommand {
   const powershell = shell !== null && isPowerShell(shell);
-  return { text, shell: powershell ? 'powershell' : 'posix', argv: null, workdir, keepsFolder: false, terminal: null };
+  return { ...posixCommand(text, null), shell: powershell ? 'powershell' : 'posix', workdir };
 }
 
 function isPowerShell(program: string): boolean {
@@ -206,31 +207,4 @@ export function inputOf(payload: Record<string, unknown>): unknown {
   const given = payload.type === 'custom_tool_call' ? payload.input : payload.arguments;
   const parsed = parsedOf(given);
   return typeof parsed === 'object' && parsed !== null ? parsed : given;
-}
-
-/** An action that has no result yet. */
-export function startedAction(
-  id: string,
-  tool: string,
-  input: unknown,
-  call: Pick<CodexCall, 'kind' | 'command' | 'edits'>,
-): Action {
-  return {
-    id,
-    by: null,
-    kind: call.kind,
-    tool,
-    input,
-    cwd: null,
-    startedAt: null,
-    endedAt: null,
-    state: 'no-result',
-    exitCode: null,
-    command: call.command,
-    output: null,
-    outputCut: false,
-    shown: [],
-    edits: call.edits,
-    tokens: null,
-  };
 }

@@ -2,7 +2,7 @@ import { recordOf, field, listOf, textOf } from './values.ts';
 
 /** What the program itself writes as a user's message. */
 const INJECTED =
-  /^\s*(?:<(?:environment_context|user_instructions|skills?\b|permissions|turn_aborted|user_shell_command|subagent_notification|collaboration_mode|personality|model_switch|hook_prompt|INSTRUCTIONS)|# AGENTS\.md instructions)/;
+  /^\s*(?:<(?:environment_context|user_instructions|skills?|permissions|turn_aborted|user_shell_command|subagent_notification|collaboration_mode|personality|model_switch|hook_prompt|INSTRUCTIONS)|# AGENTS\.md instructions)/;
 
 /** Before what the user typed when an editor has added what is open in it. */
 const REQUEST = /^## My request for Codex:[ \t]*\r?\n?/m;

@@ -143,6 +143,7 @@ class Rollout {
         return this.#sink.session({ id: this.#session, parentId: id });
       }
       this.#turns.over(this.#session);
+      this.#sink.over(this.#session);
       this.#turns = new CodexTurns(this.#sink, this.#answers);
       this.#tokens = new CodexTokens();
     } else if (this.#named) return this.#folders(meta);

@@ -89,7 +89,8 @@ class ExportReader implements DocumentHandler {
 
   async #message(value: unknown): Promise<void> {
     const info = recordOf(field(value, 'info'));
-    if (!info) return this.#row(this.#dumped(), value);
+    if (!info && this.#session === null) return this.#row(this.#dumped(), value);
+    if (!info) return this.#sink.problem('malformed-record');
     const id = textOf(info.id);
     const session = this.#session ?? textOf(info.sessionID);
     if (id === null || session === null) return this.#sink.problem('malformed-record');

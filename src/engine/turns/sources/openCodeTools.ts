@@ -33,7 +33,8 @@ export function openCodeAction(
   const kind = Object.hasOwn(KINDS, tool) ? KINDS[tool]! : 'other';
   const input = parsedOf(field(state, 'input') ?? null);
   const metadata = field(state, 'metadata');
-  const output = textOf(field(state, 'output')) ?? textOf(field(state, 'error'));
+  const [told, other] = status === 'error' ? ['error', 'output'] : ['output', 'error'];
+  const output = textOf(field(state, told)) ?? textOf(field(state, other));
   const time = field(state, 'time');
   const action: Action = {
     ...emptyAction(place.id, kind, tool, input),
