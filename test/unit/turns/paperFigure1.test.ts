@@ -6,7 +6,6 @@ import { explorationOf } from '../../../src/engine/turns/exposure/measures.ts';
 import { gapOf, recallOf, type RecallTarget } from '../../../src/engine/turns/exposure/recall.ts';
 import type { TurnExposure } from '../../../src/engine/turns/exposure/turnExposure.ts';
 import { WorkspacePaths } from '../../../src/engine/turns/exposure/workspacePaths.ts';
-import { inferredFolder } from '../../../src/engine/turns/exposure/inferredFolder.ts';
 import { shownByCommand } from '../../../src/engine/turns/shell/shownByCommand.ts';
 import { readLog } from '../../../src/engine/turns/readLog.ts';
 import type { SessionInfo, Turn } from '../../../src/engine/turns/session.ts';
@@ -52,9 +51,7 @@ describe('the paper’s Figure 1: what was read', () => {
         const base = textsOf(states[number - 1]!);
         const { turn, session } = (await turnsOf(logs))[number - 1]!;
         const files = filesOf(base, textsOf(states[number]!));
-        const folder = inferredFolder([turn], (path) => files.headList.includes(path));
-        const folders = session.folders.length > 0 ? session.folders : folder === null ? [] : [folder];
-        const paths = new WorkspacePaths({ root: '/here', folders, exists: () => false });
+        const paths = new WorkspacePaths({ root: '/here', folders: session.folders, exists: () => false });
         const exposure = await exposeTurn(turn, files, paths, (request) => shownByCommand(request, installedGrammars));
         const expected = truth.turns[number - 1]!;
 

@@ -198,7 +198,7 @@ describe('paths of a log', () => {
 describe('the folder of a log that states none', () => {
   const files = new Set(['pkg/a.py', 'pkg/b.py', 'a.py', 'new.py']);
   const folderOf = (...paths: string[]): string | null =>
-    inferredFolder([turn([edit(...paths.map((path): FileEdit => ({ kind: 'delete', path })))])], (path) =>
+    inferredFolder(turn([edit(...paths.map((path): FileEdit => ({ kind: 'delete', path })))]), (path) =>
       files.has(path),
     );
 

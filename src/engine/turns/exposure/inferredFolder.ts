@@ -6,14 +6,12 @@ const MAX_DEPTH = 64;
 
 /**
  * The folder that stood for the workspace root, for logs that state none (`opencode run --format json`): the one below
- * which most absolute paths of the turns are files of the workspace. Null when there is none.
+ * which most absolute paths of the turn are files of the workspace. Null when there is none.
  * @param isFile whether a path relative to the root is a file of the workspace, before or after the turn
  */
-export function inferredFolder(turns: readonly Turn[], isFile: (path: string) => boolean): string | null {
+export function inferredFolder({ actions }: Turn, isFile: (path: string) => boolean): string | null {
   const paths = new Set<string>();
-  for (const { actions } of turns) {
-    for (const { shown, edits } of actions) for (const { path } of [...shown, ...edits]) paths.add(path);
-  }
+  for (const { shown, edits } of actions) for (const { path } of [...shown, ...edits]) paths.add(path);
   const votes = new Map<string, number>();
   for (const path of paths) {
     const segments = absoluteSegments(path);

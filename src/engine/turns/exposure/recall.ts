@@ -1,5 +1,4 @@
 import { addToList } from '../../model/counts.ts';
-import type { FunctionRef } from '../../model/state.ts';
 import { countedParts, isRead, type MeasureOptions } from './measures.ts';
 import type { ExposedPart, TurnExposure } from './turnExposure.ts';
 
@@ -37,19 +36,6 @@ export interface Recall {
   reads: (TargetRead | null)[];
 }
 
-/**
- * A function of the state before the turn as a target.
- * @param head the same function after the turn; null when it is gone
- */
-export function recallTargetOf(base: FunctionRef, head: FunctionRef | null, origin: 'repo' | 'self'): RecallTarget {
-  const place = ({ file, symbol }: FunctionRef): { path: string; startLine: number; endLine: number } => ({
-    path: file.path,
-    startLine: symbol.startLine,
-    endLine: symbol.endLine,
-  });
-  return { origin, ...place(base), head: head && place(head) };
-}
-
 /** Which targets the agent read at least one line of (design.md section 1; paper, equation 2). */
 export function recallOf(
   targets: readonly RecallTarget[],
@@ -85,12 +71,6 @@ export function recallOf(
 /** Why a target was missed: it was read and not used, or never read. */
 export function gapOf(read: TargetRead | null): 'exploration' | 'execution' {
   return read ? 'execution' : 'exploration';
-}
-
-/** True when only a search showed lines of the target. */
-export function onlySearched(target: RecallTarget, exposure: TurnExposure, options: MeasureOptions = {}): boolean {
-  const narrow = recallOf([target], exposure, { ...options, searchesAsReads: false });
-  return !narrow.reads[0] && recallOf([target], exposure, { ...options, searchesAsReads: true }).reads[0] !== null;
 }
 
 /** A line of the target in the base, or a new line between two of them. */

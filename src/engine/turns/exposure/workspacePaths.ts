@@ -21,13 +21,16 @@ interface PlainPath {
  * workspace root unless it exists here, and then real paths decide.
  */
 export class WorkspacePaths {
+  readonly #options: PathsOptions;
   readonly #roots: PlainPath[];
   readonly #start: PlainPath | null = null;
   readonly #home: PlainPath | null;
   readonly #logRoot: PlainPath;
   readonly #windows: boolean;
 
-  constructor({ root, alsoRoots = [], folders, exists }: PathsOptions) {
+  constructor(options: PathsOptions) {
+    const { root, alsoRoots = [], folders, exists } = options;
+    this.#options = options;
     const first = folders[0];
     this.#windows = folders.some(isWindows);
     this.#home = folders.map((folder) => homeIn(this.#plain(folder))).find((home) => home !== null) ?? null;
@@ -38,6 +41,16 @@ export class WorkspacePaths {
     this.#roots = (stands ? [start, ...real] : real).sort((a, b) => b.segments.length - a.segments.length);
     this.#logRoot = stands ? start : real[0]!;
     this.#start = start ?? real.find(({ segments }) => segments.length > 0) ?? null;
+  }
+
+  /** True when the log states no folder at all. */
+  get isUnplaced(): boolean {
+    return this.#options.folders.length === 0;
+  }
+
+  /** The same for a session that began in `folder`. */
+  placedAt(folder: string): WorkspacePaths {
+    return new WorkspacePaths({ ...this.#options, folders: [folder] });
   }
 
   /** True when the log was written on a system that takes letters of both cases for the same. */
