@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exposeTurn } from '../../../src/engine/turns/exposure/exposeTurn.ts';
+import { guessFolder } from '../../../src/engine/turns/exposure/guessFolder.ts';
 import { explorationOf } from '../../../src/engine/turns/exposure/measures.ts';
 import { gapOf, recallOf, type RecallTarget } from '../../../src/engine/turns/exposure/recall.ts';
 import type { TurnExposure } from '../../../src/engine/turns/exposure/turnExposure.ts';
@@ -51,7 +52,9 @@ describe('the paper’s Figure 1: what was read', () => {
         const base = textsOf(states[number - 1]!);
         const { turn, session } = (await turnsOf(logs))[number - 1]!;
         const files = filesOf(base, textsOf(states[number]!));
-        const paths = new WorkspacePaths({ root: '/here', folders: session.folders, exists: () => false });
+        const folder = guessFolder(turn.actions, new Set([...files.baseList, ...files.headList]));
+        const folders = session.folders.length > 0 ? session.folders : [folder ?? ''];
+        const paths = new WorkspacePaths({ root: '/here', folders, exists: () => false });
         const exposure = await exposeTurn(turn, files, paths, (request) => shownByCommand(request, installedGrammars));
         const expected = truth.turns[number - 1]!;
 

@@ -1,6 +1,5 @@
 import type { Action, FileEdit, Shown, Turn } from '../session.ts';
 import { PartMaker } from './exposedPart.ts';
-import { inferredFolder } from './inferredFolder.ts';
 import { commandFiles, type ShellReader } from './shellReader.ts';
 import type { ExposedPart, TurnExposure } from './turnExposure.ts';
 import { TerminalFolders } from './terminalFolders.ts';
@@ -15,22 +14,6 @@ import { WorkspaceReplay, type TimedEdit, type TurnFiles } from './workspaceRepl
  * @param shell tells what a command line showed and changed
  */
 export async function exposeTurn(
-  turn: Turn,
-  files: TurnFiles,
-  paths: WorkspacePaths,
-  shell: ShellReader,
-): Promise<TurnExposure> {
-  return exposePlaced(turn, files, placed(paths, turn, files), shell);
-}
-
-function placed(paths: WorkspacePaths, turn: Turn, { baseList, headList }: TurnFiles): WorkspacePaths {
-  if (!paths.isUnplaced) return paths;
-  const known = new Set([...baseList, ...headList]);
-  const folder = inferredFolder(turn, (path) => known.has(path));
-  return folder === null ? paths : paths.placedAt(folder);
-}
-
-async function exposePlaced(
   turn: Turn,
   files: TurnFiles,
   paths: WorkspacePaths,

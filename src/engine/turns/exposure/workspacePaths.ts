@@ -21,16 +21,13 @@ interface PlainPath {
  * workspace root unless it exists here, and then real paths decide.
  */
 export class WorkspacePaths {
-  readonly #options: PathsOptions;
   readonly #roots: PlainPath[];
   readonly #start: PlainPath | null = null;
   readonly #home: PlainPath | null;
   readonly #logRoot: PlainPath;
   readonly #windows: boolean;
 
-  constructor(options: PathsOptions) {
-    const { root, alsoRoots = [], folders, exists } = options;
-    this.#options = options;
+  constructor({ root, alsoRoots = [], folders, exists }: PathsOptions) {
     const first = folders[0];
     this.#windows = folders.some(isWindows);
     this.#home = folders.map((folder) => homeIn(this.#plain(folder))).find((home) => home !== null) ?? null;
@@ -41,16 +38,6 @@ export class WorkspacePaths {
     this.#roots = (stands ? [start, ...real] : real).sort((a, b) => b.segments.length - a.segments.length);
     this.#logRoot = stands ? start : real[0]!;
     this.#start = start ?? real.find(({ segments }) => segments.length > 0) ?? null;
-  }
-
-  /** True when the log states no folder at all. */
-  get isUnplaced(): boolean {
-    return this.#options.folders.length === 0;
-  }
-
-  /** The same for a session that began in `folder`. */
-  placedAt(folder: string): WorkspacePaths {
-    return new WorkspacePaths({ ...this.#options, folders: [folder] });
   }
 
   /** True when the log was written on a system that takes letters of both cases for the same. */
@@ -160,10 +147,4 @@ function homeIn({ segments }: PlainPath): PlainPath | null {
   const depth = names[0] === 'root' && !drive ? 1 : /^(home|users)$/i.test(names[0] ?? '') && names[1] ? 2 : 0;
   if (depth === 0) return null;
   return { absolute: true, drive, segments: segments.slice(0, depth + (drive ? 1 : 0)) };
-}
-
-/** Segments of an absolute path of any system, its drive first; null when it is not absolute. */
-export function absoluteSegments(path: string): string[] | null {
-  const plain = normal(plainOf(path, isWindows(path)));
-  return plain.absolute && !path.includes('\0') ? plain.segments : null;
 }
