@@ -32,7 +32,7 @@ const cases: Case[] = [
       ['a.py', '/home/dev/project/pkg', 'pkg/a.py'],
       ['../a.py', '/home/dev/project/pkg', 'a.py'],
       ['a.py', 'pkg', 'pkg/a.py'],
-      ['a.py', '/tmp', null],
+      ['a.py', '/elsewhere', null],
       ['~/project/a.py', null, 'a.py'],
       ['~/other/a.py', null, null],
       ['~other/a.py', null, '~other/a.py'],
@@ -116,10 +116,10 @@ const cases: Case[] = [
   },
   {
     title: 'WSL, from both sides',
-    folders: ['/mnt/c/work/project', '/home/dev'],
+    folders: ['/mnt/c/code/project', '/home/dev'],
     paths: [
-      ['/mnt/c/work/project/a.py', null, 'a.py'],
-      ['C:\\work\\project\\a.py', null, 'a.py'],
+      ['/mnt/c/code/project/a.py', null, 'a.py'],
+      ['C:\\code\\project\\a.py', null, 'a.py'],
     ],
   },
   {
@@ -132,10 +132,10 @@ const cases: Case[] = [
   },
   {
     title: 'macOS: /private, and letters of both cases',
-    folders: ['/private/tmp/project', '/Users/dev/x'],
+    folders: ['/private/var/project', '/Users/dev/x'],
     paths: [
-      ['/tmp/project/a.py', null, 'a.py'],
-      ['/private/tmp/project/a.py', null, 'a.py'],
+      ['/var/project/a.py', null, 'a.py'],
+      ['/private/var/project/a.py', null, 'a.py'],
     ],
   },
   {
