@@ -10,8 +10,8 @@ import { exclusionOf, isTestPath } from './neverReported.ts';
 
 /** Body tokens below which two functions look alike by chance. */
 const MIN_TOKENS = 16;
-/** Similarity of two bodies from which on the unused function is named: half of the steps and more are the same. */
-const SIMILAR = 0.6;
+/** Similarity of two bodies from which on the unused function is named: three of four steps are the same. */
+const SIMILAR = 0.75;
 
 /**
  * Rule `bypasses-target` where targets are inferred (design.md section 3): a function that the agent read in the turn and
