@@ -41,8 +41,8 @@ const RULES = [
   {
     name: 'tree-sitter-in-language-only',
     comment:
-      'Syntax trees never leave the thread that made them: read what you need in src/engine/language into the facts of a file, and work on those.',
-    from: { path: '^(src|webview)/', pathNot: '^src/engine/language/' },
+      'Syntax trees never leave the thread that made them: read what you need in src/engine/language into the facts of a file (in src/engine/turns/shell into a plain command), and work on those.',
+    from: { path: '^(src|webview)/', pathNot: '^src/engine/(language|turns/shell)/' },
     to: { path: '(^|node_modules/)web-tree-sitter(/|$)' },
   },
   {

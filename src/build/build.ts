@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, context, formatMessages } from 'esbuild';
 import type { BuildFailure, BuildResult, Metafile, Plugin } from 'esbuild';
-import { copyGrammars } from './assets.ts';
+import { copyBesideBundles, copyGrammars } from './assets.ts';
 import { allBundles, esbuildOptions, hasEntry } from './bundles.ts';
 import type { Bundle } from './bundles.ts';
 import { writeNotices } from './notices.ts';
@@ -27,6 +27,7 @@ async function main(): Promise<void> {
     }
   }
   const grammars = await copyGrammars();
+  await copyBesideBundles();
   if (watch) return watchAll(bundles, version);
   const results = await Promise.all(
     bundles.map(async (bundle) => {

@@ -22,9 +22,10 @@ const NODE_BUNDLES: Bundle[] = [
   node('engine', 'src/service/server/main.ts'),
   node('parse', 'src/service/pool/parseThread.ts'),
   node('cli', 'src/cli/main.ts', { executable: true }),
+  node('tokens', 'src/platform/tokens/countTokens.ts'),
 ];
 
-/** Every bundle of the product: four for Node, and one for each folder of webview/ that has a main.ts. */
+/** Every bundle of the product: five for Node, and one for each folder of webview/ that has a main.ts. */
 export function allBundles(): Bundle[] {
   const pages = join(ROOT, 'webview');
   const names = existsSync(pages) ? readdirSync(pages).sort() : [];

@@ -24,6 +24,8 @@ export interface DemoTurn {
   prompt: string;
   /** What the turn is an example of. */
   shows: string;
+  /** What the agent read before it wrote: first and last line of each file. */
+  reads: { file: string; lines: [number, number] }[];
   /** Commit before and after the turn. */
   base: string;
   head: string;
@@ -53,9 +55,9 @@ export async function buildDemoRepository(): Promise<Demo> {
   const start = await commit(folder, join(source, history.start), 'Before the first turn', 0);
   const turns: DemoTurn[] = [];
   let base = start;
-  for (const [index, { folder: name, prompt, shows }] of history.turns.entries()) {
+  for (const [index, { folder: name, prompt, shows, reads }] of history.turns.entries()) {
     const head = await commit(folder, join(source, name), prompt, index + 1);
-    turns.push({ prompt, shows, base, head });
+    turns.push({ prompt, shows, reads, base, head });
     base = head;
   }
   return { folder, start, turns };

@@ -7,6 +7,7 @@ import type { AuditReport } from '../protocol/report.ts';
 import { openFacts } from '../service/server/openFacts.ts';
 import { runAudit } from '../service/server/runAudit.ts';
 import type { Demo } from './demoHistory.ts';
+import { writeDemoLog } from './demoLog.ts';
 import { DIST } from './paths.ts';
 
 const logger: Logger = {
@@ -17,10 +18,11 @@ const logger: Logger = {
 
 /** Audits every turn of the demo, with what was there before the first one as the repository's own code. */
 export async function auditDemo(demo: Demo): Promise<AuditReport[]> {
+  const log = await writeDemoLog(demo);
   const { facts } = await openFacts({ distFolder: DIST, cacheFolder: join(DIST, 'demo/cache'), logger });
   try {
     const reports: AuditReport[] = [];
-    for (const { base, head } of demo.turns) {
+    for (const [index, { base, head }] of demo.turns.entries()) {
       const request: AuditRequest = {
         root: demo.folder,
         base: { kind: 'revision', revision: base },
@@ -28,6 +30,7 @@ export async function auditDemo(demo: Demo): Promise<AuditReport[]> {
         sessionStart: { kind: 'revision', revision: demo.start },
         only: [],
         targets: null,
+        turn: { kind: 'logs', files: [log], number: index + 1 },
         settings: {},
         options: {},
         configFile: null,
@@ -35,7 +38,7 @@ export async function auditDemo(demo: Demo): Promise<AuditReport[]> {
         overlay: {},
         trusted: true,
       };
-      reports.push((await runAudit(request, { facts, logger })).report);
+      reports.push((await runAudit(request, { facts, logger, distFolder: DIST })).report);
     }
     return reports;
   } finally {

@@ -6,7 +6,7 @@ import pc from 'picocolors';
 import { atLeast } from '../engine/findings/finding.ts';
 import { jsonReport } from '../engine/reports/json.ts';
 import { plain, shown, textReport, type Paint } from '../engine/reports/text.ts';
-import type { AuditRequest, StateRef } from '../protocol/engine.ts';
+import type { AuditRequest, StateRef, TurnRequest } from '../protocol/engine.ts';
 import { RewheelError } from '../protocol/errors.ts';
 import { targetsFileSchema, type AuditReport, type TargetsFile } from '../protocol/report.ts';
 import { BASELINE_FILE, baselineText, readBaseline, type BaselineEntry } from '../service/server/baseline.ts';
@@ -21,6 +21,8 @@ interface AuditFlags {
   base?: string;
   head?: string;
   all?: boolean;
+  log?: string[];
+  turn?: string;
   targets?: string;
   format: 'text' | 'json';
   output?: string;
@@ -29,6 +31,7 @@ interface AuditFlags {
   config?: string;
   baseline?: string;
   updateBaseline?: boolean;
+  estimateTokens?: boolean;
   explain?: boolean;
   showSuppressed?: boolean;
   workers?: number;
@@ -44,6 +47,12 @@ export function addAudit(program: Command, finish: (code: number) => void): void
     .option('--base <rev|dir>', 'state before: a git revision, or a folder (begins with . or /)')
     .option('--head <rev|dir>', 'state after (default: the working tree)')
     .option('--all', 'audit everything in the head state instead of a change')
+    .option(
+      '--log <file>',
+      'log of the agent that wrote the change: recall, effort and gaps come from it (may be given again)',
+      (file: string, files: string[] = []) => [...files, file],
+    )
+    .option('--turn <n>', 'turn of the logs, from 1 (default: the last); without --log, a turn of `rewheel turns list`')
     .option('--targets <file>', 'known targets: {"targets": [{"file", "name", "origin"}]}')
     .addOption(new Option('--format <format>', 'form of the report').choices(['text', 'json']).default('text'))
     .option('--output <file>', 'write the report to a file instead of standard output')
@@ -59,6 +68,7 @@ export function addAudit(program: Command, finish: (code: number) => void): void
       '--update-baseline',
       'accept every finding of this audit: with --all the baseline is written anew, else it is added to',
     )
+    .option('--estimate-tokens', 'count tokens that the log does not state with a tokenizer')
     .option('--explain', 'say why findings were hidden')
     .option('--show-suppressed', 'list suppressed findings too')
     .option('--workers <n>', 'parse threads (default: by the machine and the work)', wholeNumber)
@@ -81,7 +91,14 @@ async function runAuditCommand(paths: string[], flags: AuditFlags): Promise<numb
   try {
     const { report, problems } = await interruptible((signal) =>
       withFacts({ cacheFolder: flags.cache }, (facts, logger) =>
-        runAudit(request, { facts, logger, signal, onProgress: bar.update, ignoreBaseline: update !== null }),
+        runAudit(request, {
+          facts,
+          logger,
+          signal,
+          onProgress: bar.update,
+          ignoreBaseline: update !== null,
+          distFolder: __dirname,
+        }),
       ),
     );
     bar.stop();
@@ -113,10 +130,13 @@ function fails(report: AuditReport, floor: AuditFlags['failOn']): boolean {
 
 async function requestOf(paths: string[], flags: AuditFlags, cwd: string): Promise<AuditRequest> {
   if (flags.all && flags.base !== undefined) throw new RewheelError('usage', '--all and --base exclude each other.');
-  if (!flags.all && flags.base === undefined) {
+  const turn = turnOf(flags, cwd);
+  if (!flags.all && flags.base === undefined && turn?.kind !== 'stored') {
     throw new RewheelError(
       'usage',
-      'Say what to compare with: --base REV or --base ./FOLDER, or --all for everything.',
+      turn
+        ? 'Say which state the turn began with: --base REV or --base ./FOLDER (and --head, unless it is the working tree).'
+        : 'Say what to compare with: --base REV or --base ./FOLDER, or --all for everything; or a kept turn: --turn N.',
     );
   }
   if (flags.all && flags.targets !== undefined) {
@@ -129,6 +149,7 @@ async function requestOf(paths: string[], flags: AuditFlags, cwd: string): Promi
     base: flags.base === undefined ? null : stateRef(flags.base, cwd),
     head,
     sessionStart: null,
+    turn,
     only: paths.slice(1).map((path) => insideRoot(root, resolve(cwd, path))),
     targets: flags.targets === undefined ? null : await loadTargets(resolve(cwd, flags.targets)),
     configFile: flags.config === undefined ? null : resolve(cwd, flags.config),
@@ -137,12 +158,36 @@ async function requestOf(paths: string[], flags: AuditFlags, cwd: string): Promi
     options: {
       match: flags.match,
       failOn: flags.failOn,
+      estimateTokens: flags.estimateTokens,
       explain: flags.explain,
       showSuppressed: flags.showSuppressed,
       workers: flags.workers,
     },
     overlay: {},
     trusted: true,
+  };
+}
+
+/** What `--log` and `--turn` say: a turn of logs, or one that the workspace's store keeps. */
+function turnOf(flags: AuditFlags, cwd: string): TurnRequest | null {
+  const { log, turn } = flags;
+  if (log === undefined && turn === undefined) return null;
+  if (flags.all) throw new RewheelError('usage', '--all audits no change: it goes with neither --log nor --turn.');
+  if (log === undefined) {
+    const states = flags.base !== undefined ? '--base' : flags.head !== undefined ? '--head' : null;
+    if (states === null) return { kind: 'stored', turn: turn! };
+    throw new RewheelError(
+      'usage',
+      `--turn with ${states} needs --log: a turn of \`rewheel turns list\` has its own states. Leave ${states} out, or name the log.`,
+    );
+  }
+  if (turn !== undefined && !/^[1-9]\d{0,6}$/.test(turn)) {
+    throw new RewheelError('usage', `--turn ${turn} is no number of a turn: the log's turns are counted from 1.`);
+  }
+  return {
+    kind: 'logs',
+    files: log.map((file) => resolve(cwd, file)),
+    number: turn === undefined ? null : Number(turn),
   };
 }
 

@@ -3,6 +3,8 @@ import { ERROR_CODES, RewheelError } from '../protocol/errors.ts';
 import { VERSION } from '../protocol/version.ts';
 import { addAudit } from './auditCommand.ts';
 import { addIndex } from './indexCommand.ts';
+import { addLogs } from './logsCommand.ts';
+import { addTurns } from './turnsCommand.ts';
 import { shown } from '../engine/reports/text.ts';
 
 /**
@@ -23,6 +25,8 @@ export async function main(args: string[]): Promise<number> {
   };
   addAudit(program, finish);
   addIndex(program, finish);
+  addTurns(program, finish);
+  addLogs(program, finish);
   try {
     await program.parseAsync(args, { from: 'user' });
     return exitCode;

@@ -13,7 +13,19 @@ export type StateRef =
   /** The working tree: tracked files as they are on disk, untracked files that are not ignored, staged or not. */
   | { kind: 'working-tree' }
   /** `name` is the folder as the user gave it: reports show it, since an absolute path differs between machines. */
-  | { kind: 'folder'; path: string; name: string };
+  | { kind: 'folder'; path: string; name: string }
+  /** A state that the workspace's turn store keeps; see src/protocol/turns.ts. */
+  | { kind: 'stored'; id: string };
+
+/** The agent's turn that an audit is about. */
+export type TurnRequest =
+  /** A turn that the workspace's turn store keeps: its id or number. It gives base, head and session start. */
+  | { kind: 'stored'; turn: string }
+  /**
+   * Absolute paths of logs. `number` counts their turns from 1, oldest first; null: the last. Base and head of the request
+   * are the states before and after that turn.
+   */
+  | { kind: 'logs'; files: string[]; number: number | null };
 
 export interface AuditRequest {
   /** Absolute path of the workspace root. */
@@ -30,6 +42,8 @@ export interface AuditRequest {
   /** Workspace-relative paths that narrow what is reported; empty for all. */
   only: string[];
   targets: TargetsFile | null;
+  /** Where recall, exploration, effort and gaps come from; null: they are not measured. */
+  turn: TurnRequest | null;
   /** The user's own settings: weaker than the project's `.rewheel.json`, stronger than the defaults. */
   settings: Partial<AuditOptions>;
   /** What was said for this one audit (flags): stronger than `.rewheel.json`. */
@@ -109,6 +123,19 @@ export const EngineMethod = {
   audit: 'rewheel/audit',
   refs: 'rewheel/refs',
   mergeBase: 'rewheel/mergeBase',
+  /** TurnsRequest → TurnsResponse */
+  turns: 'rewheel/turns',
+  /** BeginTurnRequest, EndTurnRequest → TurnRecord */
+  beginTurn: 'rewheel/beginTurn',
+  endTurn: 'rewheel/endTurn',
+  /** WatchRequest → null. The same root again replaces what is watched there. */
+  watch: 'rewheel/watch',
+  /** TurnsRequest → null */
+  unwatch: 'rewheel/unwatch',
+  /** UserEditNotice, a notification to the engine. */
+  userEdited: 'rewheel/userEdited',
+  /** TurnEvent, a notification from the engine. */
+  turnEvent: 'rewheel/turnEvent',
   shutdown: 'rewheel/shutdown',
   log: 'rewheel/log',
 } as const;

@@ -3,6 +3,7 @@ export const HIDDEN_REASONS = {
   baseline: 'accepted in the baseline',
   glue: 'short bodies that hand their work to the same function, which is reuse',
   level: 'of a rule whose level is hidden, or that is switched off',
+  'merely-read': 'functions that the agent read and did not use, and that nothing new resembles',
   nested: 'nested in functions that are copies of each other, which are reported',
   'no-body': 'stubs, overloads and abstract functions',
   'other-callees': 'the same text, but its calls reach other functions',

@@ -31,6 +31,8 @@ const values = {
   workers: z.number().int().min(0).max(64),
   /** Seconds for one file; 0 means no limit. */
   fileTimeLimit: z.number().min(0),
+  /** Whether tokens that a log does not state are counted with a tokenizer (design.md section 1, effort). */
+  estimateTokens: z.boolean(),
   explain: z.boolean(),
   showSuppressed: z.boolean(),
 };
@@ -50,6 +52,7 @@ export const auditOptionsSchema = z.object({
   minTokens: values.minTokens.default(8),
   workers: values.workers.default(0),
   fileTimeLimit: values.fileTimeLimit.default(10),
+  estimateTokens: values.estimateTokens.default(false),
   explain: values.explain.default(false),
   showSuppressed: values.showSuppressed.default(false),
 });
@@ -67,6 +70,7 @@ export const configFileSchema = z
     minCalls: values.minCalls,
     minTokens: values.minTokens,
     fileTimeLimit: values.fileTimeLimit,
+    estimateTokens: values.estimateTokens,
   })
   .partial();
 export type ConfigFile = z.infer<typeof configFileSchema>;
@@ -143,6 +147,14 @@ export const OPTIONS: OptionSpec[] = [
     setting: 'fileTimeLimit',
     scope: 'resource',
     description: 'Seconds that one file may take; beyond them it is skipped and named. `0` means no limit.',
+  },
+  {
+    key: 'estimateTokens',
+    flag: 'estimate-tokens',
+    setting: 'estimateTokens',
+    scope: 'resource',
+    description:
+      'Count tokens that an agent’s log does not state with a tokenizer (`cl100k_base`). Such figures are marked as estimated.',
   },
   {
     key: 'explain',

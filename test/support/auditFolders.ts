@@ -34,6 +34,7 @@ export function requestFor(root: string, parts: Partial<AuditRequest>): AuditReq
     base: null,
     head: { kind: 'working-tree' },
     sessionStart: null,
+    turn: null,
     only: [],
     targets: null,
     settings: {},
@@ -49,5 +50,5 @@ export function requestFor(root: string, parts: Partial<AuditRequest>): AuditReq
 /** Runs an audit as the command line does, and gives its report. */
 export async function auditOf(request: AuditRequest): Promise<AuditReport> {
   const { facts: provider } = await testFacts();
-  return (await runAudit(request, { facts: provider })).report;
+  return (await runAudit(request, { facts: provider, distFolder: join(PROJECT, 'dist') })).report;
 }

@@ -6,9 +6,9 @@ import { HiddenCounts, type KnownTarget, type TurnContext, type WholeContext } f
 import { bypassFindings } from '../findings/bypassedTargets.ts';
 import { callFindings, reimplementedTargets } from '../findings/callFindings.ts';
 import { cloneFindings, wholeCloneFindings, type Copies } from '../findings/cloneFindings.ts';
+import { readUnusedFindings } from '../findings/readUnused.ts';
 import { atLeast, compareFindings, placeOf } from '../findings/finding.ts';
 import { applySuppressions } from '../findings/suppression.ts';
-import type { SymbolFact } from '../model/facts.ts';
 import { compareText, findSymbol, refKey, symbolAt, type State, type StateFile } from '../model/state.ts';
 import { adoptByName, adoptResolved, type Adoption } from '../reuse/adoption.ts';
 import { functionCounts, redundantLines, reuseMetrics } from '../reuse/metrics.ts';
@@ -16,6 +16,8 @@ import { newUses } from '../reuse/newUses.ts';
 import { callsAcrossFiles } from '../reuse/crossFileCalls.ts';
 import { compareStates } from '../turns/changes.ts';
 import type { LoadedState } from './loadState.ts';
+import { turnMetrics, withGaps, type TurnOfAudit } from './turnMeasures.ts';
+import { originsOf } from './origins.ts';
 
 export interface AuditInput {
   workspace: string;
@@ -24,6 +26,8 @@ export interface AuditInput {
   /** State before the session's first turn: what is not in it is `self`. Null when only one turn is looked at. */
   sessionStart: LoadedState | null;
   targets: TargetsFile | null;
+  /** What an agent's log tells; null with none. */
+  turn: TurnOfAudit | null;
   options: AuditOptions;
   /** Workspace-relative paths (files or folders) that narrow what is reported; empty for all. */
   only: readonly string[];
@@ -62,7 +66,11 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
     uses,
     adoption,
     known,
-    originOf: originsOf(input, known),
+    originOf: await originsOf(base.state, {
+      known,
+      sessionStart: input.sessionStart?.state ?? null,
+      ownLines: input.turn?.ownLines ?? null,
+    }),
   };
   await input.checkpoint();
   const clones = cloneFindings(context);
@@ -70,7 +78,11 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
   const calls = await callFindings(context, covered, input.checkpoint);
   await input.checkpoint();
   const found = [...clones.findings, ...calls.findings];
-  const all = [...found, ...bypassFindings(context, found)];
+  const bypasses = [
+    ...bypassFindings(context, found),
+    ...readUnusedFindings(context, found, input.turn?.exposure ?? null),
+  ];
+  const all = withGaps(context, [...found, ...bypasses], input.turn);
   const touched = new Set(changes.touched);
   const settled = settle(all, input, context, (file) => touched.has(file.path));
   const resolved = [...clones.resolved, ...calls.resolved].filter(inScope(input)).sort(compareFindings);
@@ -80,7 +92,7 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
     metrics: {
       functions: functionCounts(changes),
       reuse: reuseMetrics(context, all),
-      ...NOT_MEASURED,
+      ...turnMetrics(context, all, input.turn),
       redundancy: {
         reimplemented: reimplementedTargets(context),
         ...redundantLines(all, (finding) => finding.status === 'introduced'),
@@ -186,7 +198,7 @@ function frame(
     workspace: input.workspace,
     base: input.base?.state.label ?? null,
     head: head.state.label,
-    turn: null,
+    turn: input.turn?.info ?? null,
     findings: settled.findings,
     hidden: { total: context.hidden.total(), byReason: context.hidden.byReason() },
     suppressions: settled.suppressions,
@@ -220,39 +232,6 @@ function knownTargets(targets: TargetsFile | null, base: State): KnownTarget[] |
     );
   }
   return [...known.values()];
-}
-
-function originsOf(
-  input: AuditInput,
-  known: KnownTarget[] | null,
-): (base: { file: StateFile; index: number }) => 'repo' | 'self' {
-  const stated = new Map(known?.map(({ base, origin }) => [refKey(base), origin]));
-  const start = input.sessionStart && symbolsOf(input.sessionStart.state);
-  return ({ file, index }) => {
-    const given = stated.get(refKey({ file, index }));
-    if (given) return given;
-    if (!start) return 'repo';
-    const symbol = file.summary.symbols[index]!;
-    const there = start.has(byName(file, symbol)) || (symbol.content !== '' && start.has(byBody(symbol)));
-    return there ? 'repo' : 'self';
-  };
-}
-
-/** Every symbol of the session's first state, by its name and, since it may have moved, by its body. */
-function symbolsOf(state: State): Set<string> {
-  const keys = new Set<string>();
-  for (const file of state.files) {
-    for (const symbol of file.summary.symbols) keys.add(byName(file, symbol)).add(byBody(symbol));
-  }
-  return keys;
-}
-
-function byName(file: StateFile, symbol: SymbolFact): string {
-  return `${file.path}#${symbol.qualifiedName}`;
-}
-
-function byBody(symbol: SymbolFact): string {
-  return `${symbol.name} ${symbol.content}`;
 }
 
 function adoptedList(adoption: Adoption, originOf: TurnContext['originOf']): AuditReport['adopted'] {

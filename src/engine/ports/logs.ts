@@ -20,12 +20,16 @@ export interface LogSource {
   /**
    * The file as a SQLite database, opened from a private copy with its `-wal`, so that a live store is neither locked nor
    * changed. Null when it is none.
+   * @throws RewheelError `log-unreadable` when it cannot be read or copied
    */
   database(): Promise<LogDatabase | null>;
 }
 
 export interface LogDatabase {
-  /** Rows of a query, one at a time. */
+  /**
+   * Rows of a query, one at a time.
+   * @throws an error of the database where it is damaged, or has no such table or column
+   */
   rows(sql: string, parameters?: (string | number | null)[]): Iterable<Record<string, unknown>>;
   /** Removes the copy. */
   close(): Promise<void>;

@@ -32,7 +32,12 @@ export interface Snapshot {
    * setup.cfg), sorted.
    */
   configFiles: string[];
-  /** Bytes of a file of `files` or `configFiles`; null when it has vanished or cannot be read any more. */
+  /**
+   * Every other file of the workspace (documents, data, files that were skipped), sorted; empty unless it was asked for:
+   * only what an agent read is looked up in it.
+   */
+  others: string[];
+  /** Bytes of a file of `files`, `configFiles` or `others`; null when it has vanished or cannot be read any more. */
   read(path: string): Promise<Uint8Array | null>;
 }
 

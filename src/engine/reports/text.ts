@@ -128,11 +128,15 @@ function reuseLines(report: AuditReport, paint: Paint): string[] {
 
 function summary(report: AuditReport, paint: Paint, explain: boolean): string[] {
   const lines: string[] = [];
-  const { reuse, redundancy, recall } = report.metrics;
+  const { reuse, redundancy, recall, exploration, effort } = report.metrics;
   if (report.base !== null) {
     lines.push(`Reuse of repository code: ${rate(reuse.repo)}; of own earlier code: ${rate(reuse.self)}.`);
     if (recall)
-      lines.push(`Read before: ${recalled(recall.repo)} of repository, ${recalled(recall.self)} of own targets.`);
+      lines.push(
+        `Targets that were read: of the repository ${recalled(recall.repo)}; of own code ${recalled(recall.self)}.`,
+      );
+    if (exploration) lines.push(explored(exploration));
+    if (effort) lines.push(`Effort: ${effortText(effort)}.`);
   }
   lines.push(
     `Re-implemented by calls: ${redundancy.reimplemented}. Duplicated lines: ${redundancy.duplicatedLines}, of which ${redundancy.removableLines} could go.`,
@@ -176,7 +180,19 @@ function rate({ adopted, bypassed, rate: value }: { adopted: number; bypassed: n
 }
 
 function recalled({ recalled: read, targets }: { recalled: number; targets: number }): string {
-  return `${read} of ${targets}`;
+  return targets === 0 ? 'no targets' : `${read} of ${targets}`;
+}
+
+function explored({ files: count, lines, searchedLines }: NonNullable<AuditReport['metrics']['exploration']>): string {
+  const searched = searchedLines > 0 ? `, and ${searchedLines} more in search results` : '';
+  return `Explored: ${count} ${count === 1 ? 'file' : 'files'}, ${lines} ${lines === 1 ? 'line' : 'lines'} read${searched}.`;
+}
+
+function effortText({ estimated, ...classes }: NonNullable<AuditReport['metrics']['effort']>): string {
+  const used = Object.entries(classes).filter(([, { calls }]) => calls > 0);
+  if (used.length === 0) return 'no call';
+  const parts = used.map(([name, { calls, tokens }]) => `${name} ${calls}${tokens > 0 ? ` (${tokens} tokens)` : ''}`);
+  return `${parts.join(', ')}${estimated ? '; tokens are estimated in part' : ''}`;
 }
 
 /** Commit ids are cut to twelve digits; everything else stays. */

@@ -33,7 +33,7 @@ function rateOf({ adopted, bypassed }: { adopted: number; bypassed: number }): n
 }
 
 /** Distinct functions of W(t-1) that new code re-implements and does not call. */
-function bypassedTargets(context: TurnContext, findings: readonly Finding[]): Place[] {
+export function bypassedTargets(context: TurnContext, findings: readonly Finding[]): Place[] {
   const found = new Map<string, Place>();
   for (const finding of findings) {
     if (finding.status !== 'introduced' || finding.level === 'hidden') continue;

@@ -145,6 +145,7 @@ export class AuditRunner implements vscode.Disposable {
       base: await this.baseOf(job, signal),
       head: { kind: 'working-tree' },
       sessionStart: null,
+      turn: null,
       configFile: null,
       baselineFile: null,
       only: job.file === null ? [] : [job.file],

@@ -1,4 +1,5 @@
 import type { Stats } from 'node:fs';
+import type { Repository } from '../git/repository.ts';
 import type { ObjectFormat } from './contentKey.ts';
 
 /**
@@ -29,11 +30,13 @@ interface Known {
 /**
  * Content keys of files on disk for a process that audits the same workspace again and again: a file whose size, times and
  * inode are what they were need not be read to know its key. Files that were written shortly before they were read are
- * not remembered, since a later write could go unseen. Listings of commits are remembered too.
+ * not remembered, since a later write could go unseen. Listings of commits, and what git told of a
+ * repository, are remembered too.
  */
 export class KeyMemory {
   private readonly known = new Map<string, Known>();
   private readonly trees = new Map<string, readonly KnownTreeFile[]>();
+  private readonly repositories = new Map<string, { signature: string; repository: Repository }>();
 
   /** Key of the file at a real path, when it is the one that was read before. */
   find(path: string, stats: Stats, format: ObjectFormat): string | undefined {
@@ -75,5 +78,16 @@ export class KeyMemory {
     const [oldest] = this.trees.keys();
     if (this.trees.size >= MOST_TREES && oldest !== undefined) this.trees.delete(oldest);
     this.trees.set(key, files);
+  }
+
+  /** The repository that a folder lies in, while all that decides it (`signature`) is what it was. */
+  findRepository(folder: string, signature: string): Repository | undefined {
+    const known = this.repositories.get(folder);
+    return known?.signature === signature ? known.repository : undefined;
+  }
+
+  keepRepository(folder: string, signature: string, repository: Repository): void {
+    if (this.repositories.size >= MOST_TREES) this.repositories.clear();
+    this.repositories.set(folder, { signature, repository });
   }
 }

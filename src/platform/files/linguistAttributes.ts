@@ -6,6 +6,16 @@ export interface LinguistVerdict {
   generated?: boolean;
 }
 
+/**
+ * A `.gitattributes` file: `folder` is relative to the workspace root (with a trailing `/`, empty for the root), `above`
+ * is the root's path below the file's folder, with a trailing `/`, for files above the root.
+ */
+export interface AttributesText {
+  folder: string;
+  above: string;
+  text: string;
+}
+
 interface AttributeRule {
   /** Folder of the attributes file, relative to the workspace root with a trailing `/`. */
   folder: string;
@@ -17,12 +27,8 @@ interface AttributeRule {
 /**
  * Reads `linguist-vendored` and `linguist-generated` (set, unset with `-` or `=false`) out of `.gitattributes` files.
  * Deeper files win over shallower ones, later lines over earlier ones, as in git. Macros are not followed.
- * @param files attributes files; `folder` is relative to the workspace root (with a trailing `/`, empty for the root),
- *   `above` is the root's path below the file's folder, with a trailing `/`, for files above the root
  */
-export function linguistAttributes(
-  files: { folder: string; above: string; text: string }[],
-): ((path: string) => LinguistVerdict) | null {
+export function linguistAttributes(files: AttributesText[]): ((path: string) => LinguistVerdict) | null {
   const rules: AttributeRule[] = [];
   const sorted = [...files].sort((a, b) => b.above.length - a.above.length || a.folder.length - b.folder.length);
   for (const { folder, above, text } of sorted) {

@@ -6,7 +6,7 @@ import { findGitEntry, gitFolders } from './gitEntry.ts';
 import { RealFolder } from './realFile.ts';
 
 export interface FolderListing {
-  /** Paths of regular files, relative to the folder, with `/`. */
+  /** Paths of regular files (and of symlinks, when asked for), relative to the folder, with `/`. */
   files: string[];
   /** Folders (with a trailing `/`) that could not be listed. */
   unreadable: { path: string; detail: string }[];
@@ -36,7 +36,7 @@ const FOLD_CASE = process.platform === 'win32' || process.platform === 'darwin';
 
 /**
  * Lists a folder without git: files that `.gitignore` files (at every level) and `.git/info/exclude` do not ignore.
- * Symlinks are not followed, `.git` is left out, a repository inside starts with rules of its own, and a further
+ * Symlinks are not followed (and not listed, unless `links` is set), `.git` is left out, a repository inside starts with rules of its own, and a further
  * working tree (git worktree) of the same repository is left out: it is another copy of the same files.
  * When the folder lies in a repository, the rules of the folders above it count too, unless `standalone` is set or they
  * ignore the folder itself: then it was opened on purpose.
@@ -45,7 +45,7 @@ const FOLD_CASE = process.platform === 'win32' || process.platform === 'darwin';
  */
 export async function walkFolder(
   root: string,
-  options: { standalone?: boolean; signal?: AbortSignal } = {},
+  options: { standalone?: boolean; links?: boolean; signal?: AbortSignal } = {},
 ): Promise<FolderListing> {
   const listing: FolderListing = { files: [], unreadable: [] };
   const folder = new RealFolder(root);
@@ -81,7 +81,7 @@ export async function walkFolder(
     for (const entry of entries) {
       if (entry.name === '.git') continue;
       const path = next.path + entry.name;
-      if (entry.isFile()) {
+      if (entry.isFile() || (options.links && entry.isSymbolicLink())) {
         if (!isIgnored(path, rules)) listing.files.push(path);
       } else if (entry.isDirectory()) {
         if (!isIgnored(`${path}/`, rules)) stack.push({ path: `${path}/`, rules: reopened(`${path}/`, rules) });

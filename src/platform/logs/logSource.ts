@@ -3,6 +3,7 @@ import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import type { LogDatabase, LogSource } from '../../engine/ports/logs.ts';
 import { RewheelError } from '../../protocol/errors.ts';
+import { openDatabaseCopy } from './sqliteCopy.ts';
 
 /** Bytes that one read takes: big enough that JSON parsing, not reading, sets the pace. */
 const CHUNK = 1024 * 1024;
@@ -77,8 +78,13 @@ class DiskLogSource implements LogSource {
     return real === path ? sourceOf(path) : null;
   }
 
-  database(): Promise<LogDatabase | null> {
-    return Promise.resolve(null);
+  async database(): Promise<LogDatabase | null> {
+    if (this.kind === 'folder') return null;
+    try {
+      return await openDatabaseCopy(this.#path);
+    } catch (error) {
+      throw unreadable(this.#path, error);
+    }
   }
 }
 

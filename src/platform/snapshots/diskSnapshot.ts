@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { languageOf } from '../../engine/language/languages.ts';
 import type { Snapshot } from '../../engine/ports/ports.ts';
 import { RewheelError } from '../../protocol/errors.ts';
@@ -12,6 +12,7 @@ import { RealFolder, type Probe } from '../files/realFile.ts';
 import type { BlobReader } from '../git/blobReader.ts';
 import type { WorkingFile, WorkingListing } from '../git/listWorkingTree.ts';
 import type { Repository } from '../git/repository.ts';
+import { attributesAbove, readAttributes } from './attributesAbove.ts';
 import { reasonToSkip, type Candidate } from './selectFiles.ts';
 import { SnapshotBuilder } from './storedSnapshot.ts';
 
@@ -31,6 +32,8 @@ export interface DiskContext {
   problems: string[];
   /** Keys of files read in earlier audits by the same process. */
   keys?: KeyMemory | null;
+  /** Whether files that are no source are listed too. */
+  allFiles?: boolean;
   signal?: AbortSignal;
 }
 
@@ -53,6 +56,7 @@ export async function diskSnapshot(listing: WorkingListing, context: DiskContext
   let hashed = 0;
   for (const entry of listing.files) {
     const { path } = entry;
+    if (context.allFiles) builder.addOther(path, async () => readQuietly(folder, path));
     if (languageOf(path) === null || !filter(path)) {
       if (isConfigFile(path)) addConfigFile(entry, folder, builder, context);
       continue;
@@ -141,6 +145,14 @@ async function fromDisk(
   };
 }
 
+function readQuietly(folder: RealFolder, path: string): Uint8Array | null {
+  try {
+    return folder.read(path, MAX_SOURCE_BYTES);
+  } catch {
+    return null;
+  }
+}
+
 /** Reads a file again; null when it is not what it was: its key would stand for other content. */
 function readSame(folder: RealFolder, path: string, key: string, format: ObjectFormat): Uint8Array | null {
   try {
@@ -172,13 +184,7 @@ function addConfigFile(entry: WorkingFile, folder: RealFolder, builder: Snapshot
   const text = context.overlay.get(path);
   if (text !== undefined) builder.addConfigFile(path, async () => new TextEncoder().encode(text));
   else if (probe.kind === 'file' && probe.stats.size <= MAX_SOURCE_BYTES) {
-    builder.addConfigFile(path, async () => {
-      try {
-        return folder.read(path, MAX_SOURCE_BYTES);
-      } catch {
-        return null;
-      }
-    });
+    builder.addConfigFile(path, async () => readQuietly(folder, path));
   } else if (probe.kind === 'gone' && kept !== null) {
     builder.addConfigFile(path, async () => (await context.blobs(kept.repository).read(kept.id))?.bytes ?? null);
   }
@@ -189,29 +195,10 @@ function attributesOf(
   folder: RealFolder,
   context: DiskContext,
 ): ReturnType<typeof linguistAttributes> {
-  const found: { folder: string; above: string; text: string }[] = [];
-  const read = (from: RealFolder, path: string): string | null => {
-    try {
-      return from.read(path, MAX_SOURCE_BYTES)?.toString('utf8') ?? null;
-    } catch {
-      return null;
-    }
-  };
-  if (context.topLevel !== null) {
-    const names = relative(context.topLevel, context.root).split(/[\\/]/).filter(Boolean);
-    const top = new RealFolder(context.topLevel);
-    for (let depth = 0; depth < names.length; depth++) {
-      const text = read(top, [...names.slice(0, depth), '.gitattributes'].join('/'));
-      const above = names
-        .slice(depth)
-        .map((name) => `${name}/`)
-        .join('');
-      if (text !== null) found.push({ folder: '', above, text });
-    }
-  }
+  const found = context.topLevel === null ? [] : attributesAbove(context.topLevel, context.root);
   for (const { path } of files) {
     if (!/(?:^|\/)\.gitattributes$/.test(path)) continue;
-    const text = read(folder, path);
+    const text = readAttributes(folder, path);
     if (text !== null) found.push({ folder: path.slice(0, -'.gitattributes'.length), above: '', text });
   }
   return linguistAttributes(found);

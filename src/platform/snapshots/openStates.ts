@@ -4,16 +4,19 @@ import { silentLogger, type Logger, type Snapshot } from '../../engine/ports/por
 import type { AuditRequest, StateRef } from '../../protocol/engine.ts';
 import { RewheelError } from '../../protocol/errors.ts';
 import type { ObjectFormat } from '../files/contentKey.ts';
+import { dataFolder } from '../files/dataFolder.ts';
 import { findGitEntry } from '../files/gitEntry.ts';
 import { globFilter, literalPaths, type PathFilter } from '../files/globFilter.ts';
 import type { KeyMemory } from '../files/keyMemory.ts';
 import { realFolder } from '../files/realFile.ts';
-import { walkFolder } from '../files/walkFolder.ts';
 import { BlobReader } from '../git/blobReader.ts';
-import { listWorkingTree, type WorkingListing } from '../git/listWorkingTree.ts';
+import { openKnownRepository } from '../git/knownRepository.ts';
+import { listWorkingTree } from '../git/listWorkingTree.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
 import { diskSnapshot } from './diskSnapshot.ts';
-import { revisionSnapshot } from './revisionSnapshot.ts';
+import { listWorkspace, walkListing } from './listWorkspace.ts';
+import { revisionSnapshot, type RevisionContext } from './revisionSnapshot.ts';
+import { storedState } from './storedState.ts';
 
 export interface StatesRequest extends Pick<AuditRequest, 'root' | 'base' | 'head' | 'overlay' | 'trusted'> {
   /** Globs of the files to read and to leave out; see `globFilter`. */
@@ -21,6 +24,8 @@ export interface StatesRequest extends Pick<AuditRequest, 'root' | 'base' | 'hea
   exclude: string[];
   /** Paths that the user named (besides literal ones in `include`): said to be skipped when git ignores them. */
   only?: string[];
+  /** Whether the snapshots list files that are no source too (`others`). */
+  allFiles?: boolean;
 }
 
 export interface OpenedStates {
@@ -37,13 +42,14 @@ export interface OpenedStates {
  * - A revision is read through git (`ls-tree`, `cat-file`), below the workspace root.
  * - The working tree is what is on disk of the files that git lists (tracked, or untracked and not ignored); outside a
  *   repository, and in an untrusted workspace, a walk that honours `.gitignore` files takes git's place.
+ * - A stored state comes out of the turn store in the data folder.
  * - A folder (relative paths are relative to the root) is listed by its own git when it is the top of a repository, else
  *   walked.
  * The repository is never written, and nothing that it configures is run. Overlay texts replace files of the working
  * tree; paths that do not belong to it are left out.
  * @param keys content keys that this process knows from earlier audits
  * @throws RewheelError `not-a-folder`, `not-a-repository`, `bare-repository`, `unknown-revision`, `shallow-clone`,
- *   `unborn-head`, `git-missing`, `git-failed`, `unreadable-input`, `cancelled`
+ *   `unborn-head`, `unknown-turn`, `store-failed`, `git-missing`, `git-failed`, `unreadable-input`, `cancelled`
  */
 export async function openStates(
   request: StatesRequest,
@@ -53,15 +59,16 @@ export async function openStates(
 ): Promise<OpenedStates> {
   const root = openFolder(request.root);
   const refs = [request.base, request.head].filter((ref) => ref !== null);
-  const revision = refs.find((ref) => ref.kind === 'revision');
-  if (!request.trusted && revision !== undefined) {
+  const behindGit = refs.find((ref) => ref.kind === 'revision' || ref.kind === 'stored');
+  if (!request.trusted && behindGit !== undefined) {
+    const what = behindGit.kind === 'revision' ? `revision '${behindGit.revision}'` : 'a stored turn';
     throw new RewheelError(
       'unreadable-input',
-      `The workspace is not trusted, so git is not run and revision '${revision.revision}' cannot be read. Trust the workspace, or audit everything.`,
+      `The workspace is not trusted, so git is not run and ${what} cannot be read. Trust the workspace, or audit everything.`,
     );
   }
-  const needsGit = request.trusted && refs.some((ref) => ref.kind !== 'folder');
-  const repository = needsGit ? await openRepository(root, signal) : null;
+  const needsGit = request.trusted && refs.some((ref) => ref.kind === 'revision' || ref.kind === 'working-tree');
+  const repository = needsGit ? await openKnownRepository(root, keys, signal) : null;
   const readers = new Map<Repository, BlobReader>();
   const context: Context = {
     request,
@@ -77,6 +84,7 @@ export async function openStates(
       readers.set(of, reader);
       return reader;
     },
+    allFiles: request.allFiles ?? false,
     logger,
     keys,
     signal,
@@ -107,6 +115,7 @@ interface Context {
   filter: PathFilter;
   problems: string[];
   blobs: (repository: Repository) => BlobReader;
+  allFiles: boolean;
   logger: Logger;
   keys: KeyMemory | null;
   signal?: AbortSignal;
@@ -125,9 +134,9 @@ async function openState(ref: StateRef, isHead: boolean, context: Context): Prom
     }
     const hasSubmodule =
       context.request.head.kind === 'working-tree' ? (path: string) => existsSync(join(root, path, '.git')) : null;
-    const { include, exclude } = context.request;
-    const trees = context.keys && { memory: context.keys, globs: JSON.stringify([include, exclude]) };
-    snapshot = await revisionSnapshot(repository, ref.revision, { ...context, hasSubmodule, trees });
+    snapshot = await revisionSnapshot(repository, ref.revision, { ...context, hasSubmodule, trees: treesOf(context) });
+  } else if (ref.kind === 'stored') {
+    snapshot = await storedState(root, dataFolder(), ref.id, { ...context, trees: treesOf(context) });
   } else {
     snapshot = ref.kind === 'working-tree' ? await workingTree(isHead, context) : await folderState(ref, context);
   }
@@ -140,6 +149,10 @@ async function openState(ref: StateRef, isHead: boolean, context: Context): Prom
   return snapshot;
 }
 
+function treesOf({ keys, request }: Context): RevisionContext['trees'] {
+  return keys && { memory: keys, globs: JSON.stringify([request.include, request.exclude]) };
+}
+
 async function workingTree(isHead: boolean, context: Context): Promise<Snapshot> {
   const { request, root, repository, signal } = context;
   if (repository !== null && repository.topLevel === null) {
@@ -148,17 +161,13 @@ async function workingTree(isHead: boolean, context: Context): Promise<Snapshot>
       `${root} is a bare repository (or the inside of a git folder) and has no working tree. Compare revisions (--base REV --head REV), or open a folder that is checked out.`,
     );
   }
-  let listing: WorkingListing;
-  if (repository === null) listing = await walked(root, false, context);
-  else {
-    listing = await listWorkingTree(repository, signal);
-    if (listing.files.length === 0 && (await isIgnoredFolder(repository, signal))) {
-      if (request.base?.kind === 'revision') {
-        context.problems.push(
-          `${root} is ignored by the git repository at ${repository.topLevel}, so it holds no files to audit.`,
-        );
-      } else listing = await walked(root, true, context);
-    }
+  const { listing, ignored } = await listWorkspace(root, repository, signal);
+  if (ignored && request.base?.kind === 'revision') {
+    listing.files = [];
+    listing.unreadable = [];
+    context.problems.push(
+      `${root} is ignored by the git repository at ${repository?.topLevel}, so it holds no files to audit.`,
+    );
   }
   context.problems.push(...listing.problems);
   if (request.base?.kind === 'revision') {
@@ -181,7 +190,9 @@ async function workingTree(isHead: boolean, context: Context): Promise<Snapshot>
 async function folderState(ref: StateRef & { kind: 'folder' }, context: Context): Promise<Snapshot> {
   const root = openFolder(resolve(context.root, ref.path));
   const own = context.request.trusted && findGitEntry(root) === root ? await ownRepository(root, context) : null;
-  const listing = own === null ? await walked(root, true, context) : await listWorkingTree(own, context.signal);
+  const { signal } = context;
+  const listing =
+    own === null ? await walkListing(root, { standalone: true, signal }) : await listWorkingTree(own, signal);
   context.problems.push(...listing.problems);
   return diskSnapshot(listing, { ...context, root, label: ref.name, overlay: new Map(), named: [], topLevel: null });
 }
@@ -198,16 +209,6 @@ async function ownRepository(root: string, context: Context): Promise<Repository
     }
     throw error;
   }
-}
-
-async function walked(root: string, standalone: boolean, context: Context): Promise<WorkingListing> {
-  const { files, unreadable } = await walkFolder(root, { standalone, signal: context.signal });
-  return { files: files.map((path) => ({ path, tracked: false, kept: null })), unreadable, nested: [], problems: [] };
-}
-
-async function isIgnoredFolder(repository: Repository, signal: AbortSignal | undefined): Promise<boolean> {
-  if (repository.prefix === '') return false;
-  return (await repository.run(['check-ignore', '-q', '--', '.'], { signal })).code === 0;
 }
 
 function openFolder(path: string): string {

@@ -3,7 +3,7 @@ import type { Snapshot } from '../../engine/ports/ports.ts';
 import { MAX_SOURCE_BYTES } from '../files/decodeSource.ts';
 import type { PathFilter } from '../files/globFilter.ts';
 import type { KeyMemory } from '../files/keyMemory.ts';
-import { linguistAttributes } from '../files/linguistAttributes.ts';
+import { linguistAttributes, type AttributesText } from '../files/linguistAttributes.ts';
 import { isConfigFile, judgePath } from '../files/pathRules.ts';
 import type { BlobReader } from '../git/blobReader.ts';
 import { listTree, type TreeFile, type TreeListing } from '../git/listTree.ts';
@@ -19,8 +19,12 @@ export interface RevisionContext {
   problems: string[];
   /** Whether the working tree that this state is compared with has a submodule checked out; null for any other. */
   hasSubmodule: ((path: string) => boolean) | null;
+  /** Rules of `.gitattributes` files above the folder that the revision does not hold itself; see `attributesAbove`. */
+  above?: AttributesText[];
   /** What this process remembers of commits, with the text of the filter's globs; null where it remembers nothing. */
   trees: { memory: KeyMemory; globs: string } | null;
+  /** Whether files that are no source are listed too. */
+  allFiles: boolean;
   signal?: AbortSignal;
 }
 
@@ -34,13 +38,29 @@ export async function revisionSnapshot(
   revision: string,
   context: RevisionContext,
 ): Promise<Snapshot> {
-  const { filter, blobs, signal } = context;
-  const commit = await resolveRevision(repository, revision, signal);
+  const commit = await resolveRevision(repository, revision, context.signal);
+  return (await revisionState(repository, commit, context)).build(commit);
+}
+
+/**
+ * The files of a commit, for a snapshot that may get more than the commit tells.
+ * @param commit id, known to be there
+ * @throws RewheelError as `listTree`
+ */
+export async function revisionState(
+  repository: Repository,
+  commit: string,
+  context: RevisionContext,
+): Promise<SnapshotBuilder> {
+  const { filter, blobs } = context;
   const wanted = (path: string) =>
-    (languageOf(path) !== null && filter(path)) || isConfigFile(path) || path.endsWith('.gitattributes');
+    context.allFiles ||
+    (languageOf(path) !== null && filter(path)) ||
+    isConfigFile(path) ||
+    path.endsWith('.gitattributes');
   const listing = await listingOf(repository, commit, wanted, context);
   context.problems.push(...listing.problems);
-  const linguist = await attributesOf(repository, commit, listing.files, blobs);
+  const linguist = await attributesOf(repository, commit, listing.files, context);
   const builder = new SnapshotBuilder();
   const read = (file: TreeFile, limit?: number) =>
     blobs(file.repository)
@@ -49,6 +69,7 @@ export async function revisionSnapshot(
   const checks = listing.files.map(async (file) => {
     const { path, id, size } = file;
     const source = languageOf(path) !== null && filter(path);
+    if (context.allFiles && size !== null) builder.addOther(path, () => read(file, MAX_SOURCE_BYTES));
     if (size === null) {
       if (source)
         builder.addSkipped({ path, reason: 'unreadable', detail: 'the repository does not hold its content' });
@@ -64,7 +85,7 @@ export async function revisionSnapshot(
     }
   });
   await Promise.all(checks);
-  return builder.build(commit);
+  return builder;
 }
 
 /** A listing is remembered when it is whole and all from one repository. */
@@ -72,9 +93,9 @@ async function listingOf(
   repository: Repository,
   commit: string,
   wanted: (path: string) => boolean,
-  { trees, signal, hasSubmodule }: RevisionContext,
+  { trees, signal, hasSubmodule, allFiles }: RevisionContext,
 ): Promise<TreeListing> {
-  const key = [repository.commonFolder, repository.prefix, commit, trees?.globs].join('\0');
+  const key = [repository.commonFolder, repository.prefix, commit, trees?.globs, allFiles].join('\0');
   const known = trees?.memory.findTree(key);
   if (known) return { files: known.map((file) => ({ ...file, repository })), problems: [] };
   const listing = await listTree(repository, commit, wanted, signal, hasSubmodule ?? undefined);
@@ -89,9 +110,9 @@ async function attributesOf(
   repository: Repository,
   commit: string,
   files: TreeFile[],
-  blobs: RevisionContext['blobs'],
+  { blobs, above: known = [] }: RevisionContext,
 ): Promise<ReturnType<typeof linguistAttributes>> {
-  const found: { folder: string; above: string; text: string }[] = [];
+  const found: AttributesText[] = [...known];
   const folders = repository.prefix.split('/').slice(0, -1);
   for (let depth = 0; depth < folders.length; depth++) {
     const path = [...folders.slice(0, depth), '.gitattributes'].join('/');

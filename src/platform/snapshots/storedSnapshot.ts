@@ -9,6 +9,7 @@ export class SnapshotBuilder {
   readonly #files = new Map<string, SnapshotFile>();
   readonly #skipped = new Map<string, Skipped>();
   readonly #configFiles = new Set<string>();
+  readonly #others = new Set<string>();
   readonly #readers = new Map<string, ReadFile>();
 
   addFile(file: SnapshotFile, read: ReadFile): void {
@@ -19,6 +20,12 @@ export class SnapshotBuilder {
   addConfigFile(path: string, read: ReadFile): void {
     this.#configFiles.add(path);
     this.#readers.set(path, read);
+  }
+
+  /** A file that is neither audited nor a configuration file, or not only that. */
+  addOther(path: string, read: ReadFile): void {
+    this.#others.add(path);
+    if (!this.#readers.has(path)) this.#readers.set(path, read);
   }
 
   addSkipped(skipped: Skipped): void {
@@ -36,6 +43,7 @@ export class SnapshotBuilder {
       files: [...this.#files.values()].sort(byPath),
       skipped: [...this.#skipped.values()].sort(byPath),
       configFiles: [...this.#configFiles].sort(),
+      others: [...this.#others].filter((path) => !this.#files.has(path) && !this.#configFiles.has(path)).sort(),
       read: async (path) => (await readers.get(path)?.()) ?? null,
     };
   }

@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { LanguageId } from '../../engine/model/facts.ts';
 import { runtimeMemoryBytes } from '../../engine/language/cursorSteps.ts';
 import { extractFacts } from '../../engine/language/extract.ts';
 import { CancelledError } from '../../engine/ports/cancelled.ts';
-import type { GrammarSource } from '../../engine/language/runtime.ts';
 import { decodeSource } from '../../platform/files/decodeSource.ts';
+import { GrammarError, grammarFiles } from '../grammarFiles.ts';
 import { encodeFacts } from './factsCodec.ts';
 import { Board, type BatchMessage, type BatchReply, type FileResult, type ThreadData } from './threadMessages.ts';
 
@@ -15,24 +13,11 @@ import { Board, type BatchMessage, type BatchReply, type FileResult, type Thread
  * worked off one after the other.
  */
 
-class GrammarError extends Error {}
-
 const port = parentPort!;
 const data = workerData as ThreadData;
 const board = new Board(data.board);
 
-const grammars: GrammarSource = {
-  runtime: () => readWasm('web-tree-sitter.wasm'),
-  grammar: (name) => readWasm(`tree-sitter-${name}.wasm`),
-};
-
-async function readWasm(name: string): Promise<Uint8Array> {
-  try {
-    return await readFile(join(data.grammarFolder, name));
-  } catch (error) {
-    throw new GrammarError(`The grammar file ${name} cannot be read (${(error as Error).message}). Reinstall Rewheel.`);
-  }
-}
+const grammars = grammarFiles(data.grammarFolder);
 
 async function parseFile(
   sequence: number,

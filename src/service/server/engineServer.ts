@@ -91,7 +91,7 @@ export function serveEngine({ reader, writer, distFolder, onEnd }: EngineServerO
 }
 
 async function audit(
-  { facts, cache, keys }: OpenFacts,
+  { facts, cache, keys, distFolder }: OpenFacts,
   request: AuditRequest,
   token: CancellationToken,
   logger: Logger,
@@ -100,7 +100,7 @@ async function audit(
   const startedAt = performance.now();
   return cancellable(token, async (signal) => {
     const session = facts.session();
-    const response = await runAudit(request, { facts: session, logger, signal, onProgress, keys });
+    const response = await runAudit(request, { facts: session, logger, signal, onProgress, keys, distFolder });
     // What could not be kept belongs to this answer, and a front end that leaves after it loses nothing.
     await cache?.flush();
     return {

@@ -15,6 +15,8 @@ export interface OpenFacts {
   cache: FactsStore | null;
   /** Content keys of files on disk that earlier audits of this process read. */
   keys: KeyMemory;
+  /** Folder of the bundles. */
+  distFolder: string;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function openFacts(where: {
   const version = await extractionVersion(scriptPath, grammarFolder);
   const pool = new ParsePool({ scriptPath, grammarFolder, logger });
   const cache = cacheFolder === null ? null : openFactsCache({ folder: cacheFolder, version, logger });
-  return { facts: createFactsProvider({ pool, cache, logger }), cache, keys: new KeyMemory() };
+  return { facts: createFactsProvider({ pool, cache, logger }), cache, keys: new KeyMemory(), distFolder };
 }
 
 /**

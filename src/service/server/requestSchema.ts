@@ -18,6 +18,7 @@ const stateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('revision'), revision: z.string() }),
   z.object({ kind: z.literal('working-tree') }),
   z.object({ kind: z.literal('folder'), path: z.string(), name: z.string() }),
+  z.object({ kind: z.literal('stored'), id: z.string() }),
 ]);
 
 const auditSchema = z.object({
@@ -26,6 +27,12 @@ const auditSchema = z.object({
   head: stateSchema,
   only: z.array(z.string()),
   targets: targetsFileSchema.nullable(),
+  turn: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('stored'), turn: z.string().min(1) }),
+      z.object({ kind: z.literal('logs'), files: z.array(z.string().min(1)), number: z.int().min(1).nullable() }),
+    ])
+    .nullable(),
   settings: partialOptionsSchema,
   options: partialOptionsSchema,
   sessionStart: stateSchema.nullable(),

@@ -12,10 +12,13 @@ import {
 } from '../../engine/ports/ports.ts';
 import { decodeSource } from '../../platform/files/decodeSource.ts';
 import type { KeyMemory } from '../../platform/files/keyMemory.ts';
+import { realFolder } from '../../platform/files/realFile.ts';
 import { loadConfigTexts } from '../../platform/snapshots/loadConfigTexts.ts';
 import { openStates, type OpenedStates } from '../../platform/snapshots/openStates.ts';
 import { loadBaseline } from './baseline.ts';
 import { resolveOptions } from './resolveOptions.ts';
+import type { measureTurn } from './turn/measureTurn.ts';
+import { storedTurn } from './turn/storedTurn.ts';
 import type { AuditRequest, AuditResponse } from '../../protocol/engine.ts';
 import { RewheelError } from '../../protocol/errors.ts';
 
@@ -26,6 +29,8 @@ export interface AuditEnvironment {
   onProgress?: ProgressListener;
   /** Content keys of earlier audits, in a process that runs many. */
   keys?: KeyMemory;
+  /** Folder of the bundles: grammars and tokenizer, for turns of agents. */
+  distFolder: string;
   /** Judges every finding anew, whatever the baseline accepts: for writing one. */
   ignoreBaseline?: boolean;
 }
@@ -36,11 +41,13 @@ export interface AuditEnvironment {
  * @throws RewheelError for input that cannot be used; `cancelled` when the signal fired
  */
 export async function runAudit(
-  request: AuditRequest,
+  asked: AuditRequest,
   environment: AuditEnvironment,
 ): Promise<Omit<AuditResponse, 'timings'>> {
   const { facts, signal, onProgress } = environment;
   const logger = environment.logger ?? silentLogger;
+  const stored = asked.turn?.kind === 'stored' ? await storedTurn(asked, asked.turn.turn) : null;
+  const request = stored?.request ?? asked;
   const { root, base, head, trusted, overlay } = request;
   const options = await resolveOptions(request);
   const baseline = environment.ignoreBaseline ? new Map<string, number>() : await loadBaseline(request);
@@ -52,7 +59,7 @@ export async function runAudit(
     return states;
   };
   try {
-    const where = { root, trusted, include, exclude };
+    const where = { root, trusted, include, exclude, allFiles: request.turn !== null };
     const { keys } = environment;
     const states = await opened(
       openStates({ ...where, base, head, overlay, only: request.only }, logger, signal, keys),
@@ -76,6 +83,19 @@ export async function runAudit(
       },
     });
     stopIfCancelled(signal);
+    const measured =
+      request.turn && states.base
+        ? await measureTurnLazily(request.turn, stored?.record ?? null, {
+            root: realFolder(root),
+            base: states.base,
+            head: states.head,
+            hasSessionStart: start !== null,
+            distFolder: environment.distFolder,
+            estimateTokens: options.estimateTokens,
+            signal,
+          })
+        : null;
+    stopIfCancelled(signal);
     onProgress?.({ phase: 'comparing', done: 0, total: 0 });
     const report = await audit({
       workspace: basename(resolve(root)),
@@ -83,6 +103,7 @@ export async function runAudit(
       base: states.base ? loaded[1]! : null,
       sessionStart: start ? loaded[loaded.length - 1]! : null,
       targets: request.targets,
+      turn: measured?.turn ?? null,
       options,
       only: request.only,
       baseline,
@@ -95,7 +116,7 @@ export async function runAudit(
     stopIfCancelled(signal);
     return {
       report,
-      problems: [...states.problems, ...(start?.problems ?? [])],
+      problems: [...states.problems, ...(start?.problems ?? []), ...(measured?.problems ?? [])],
     };
   } catch (error) {
     if (error instanceof CancelledError || signal?.aborted) {
@@ -106,6 +127,10 @@ export async function runAudit(
     open.forEach((states) => states.close());
   }
 }
+
+/** Log readers and the shell's grammars are loaded for audits of turns only: others start faster without. */
+const measureTurnLazily: typeof measureTurn = async (...args) =>
+  (await import('./turn/measureTurn.ts')).measureTurn(...args);
 
 /** A path that narrows the report to nothing would look like a clean audit: most likely it is misspelt. */
 function mustExist(path: string, root: string, snapshots: readonly Snapshot[]): void {

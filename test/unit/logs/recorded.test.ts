@@ -17,16 +17,7 @@ import { skipLoudly } from '../../support/skip.ts';
 const root = fileURLToPath(new URL('../../recorded/logs/', import.meta.url));
 
 /** Folders of samples whose readers are not there yet. */
-const NOT_YET: string[] = [
-  'aider',
-  'cline',
-  'codex',
-  'gemini-cli',
-  'opencode',
-  'openhands',
-  'paper-figure-1',
-  'swe-agent',
-];
+const NOT_YET: string[] = [];
 
 function caseFile(sample: string): string {
   const [agent, ...rest] = sample.split('/');

@@ -7,6 +7,7 @@ export function auditOf(root: string): AuditRequest {
     base: null,
     head: { kind: 'folder', path: root, name: './' },
     sessionStart: null,
+    turn: null,
     configFile: null,
     baselineFile: null,
     only: [],

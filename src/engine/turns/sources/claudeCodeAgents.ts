@@ -144,7 +144,7 @@ export class ClaudeAgentLogs {
     const aborted = new AbortController();
     const reader = jsonLinesReader(source, NO_SINK, {
       record: (row) => {
-        prompt = textOf(field(row.message, 'content'));
+        if (!aborted.signal.aborted) prompt = textOf(field(row.message, 'content'));
         aborted.abort();
       },
       restart: () => undefined,

@@ -24,31 +24,32 @@ export function readShown(input: unknown, text: string | null, structured: unkno
   const kind = textOf(field(structured, 'type'));
   if (kind !== null && kind !== 'text') return { shown: [pathShown(path, 'read')], cut: kind === 'parts' };
   const content = textOf(file?.content);
-  const start = numberOf(file?.startLine);
-  const count = numberOf(file?.numLines);
+  const start = countOf(file?.startLine);
+  const count = countOf(file?.numLines);
   if (content === null || start === null || count === null || start < 1) return printedRead(path, input, text);
-  const total = numberOf(file?.totalLines) ?? Infinity;
+  const total = countOf(file?.totalLines);
   // A warning in place of text: the file is empty, or the offset lies behind its end.
-  const nothing = content === '' && (start >= total || count < 1 || text?.startsWith('<system-reminder>') === true);
-  const lines = nothing ? [] : content.split('\n');
-  const whole = lines.length === count;
-  let end = start + (nothing ? 0 : count) - 1;
+  const warned = count < 1 || (total !== null && start >= total) || text?.startsWith('<system-reminder>') === true;
+  const lines = content === '' && warned ? [] : content.split('\n');
+  if (lines.length > 0 && lines.length !== count) {
+    const printed = printedRead(path, input, text);
+    if (printed.shown[0]!.ranges.length > 0) return printed;
+  }
+  let end = start + lines.length - 1;
   if (end === total && content.endsWith('\n')) {
     lines.pop();
     end--;
   }
+  const ranges = end >= start ? [{ startLine: start, endLine: end }] : [];
   return {
-    shown: [
-      {
-        path,
-        class: 'read',
-        ranges: end >= start ? [{ startLine: start, endLine: end }] : [],
-        how: 'structured',
-        lines: nothing || whole ? lines : null,
-      },
-    ],
-    cut: numberOf(field(input, 'limit')) === null && Number.isFinite(total) && end < total - 1,
+    shown: [{ path, class: 'read', ranges, how: 'structured', lines }],
+    cut: countOf(field(input, 'limit')) === null && total !== null && lines.length > 0 && end < total - 1,
   };
+}
+
+function countOf(value: unknown): number | null {
+  const number = numberOf(value);
+  return number !== null && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }
 
 /** `     N→text` and `N<tab>text`, up to the first line without the next number: notices of the program follow. */
@@ -67,7 +68,7 @@ function printedRead(path: string, input: unknown, text: string | null): ReadRes
       at = end + 1;
     }
   }
-  const limit = numberOf(field(input, 'limit')) ?? READ_LIMIT;
+  const limit = countOf(field(input, 'limit')) ?? READ_LIMIT;
   // Fewer lines than might have come: the file ends here, with the empty piece after its newline.
   if (lines.length > 0 && lines.length < limit && lines.at(-1) === '') lines.pop();
   const ranges = lines.length > 0 ? [{ startLine: start, endLine: start + lines.length - 1 }] : [];
@@ -113,7 +114,14 @@ export function treeShown(text: string | null): Shown[] {
 
 /** True when the text says that the program cut it before the model got it. */
 export function isCut(text: string): boolean {
-  return text.startsWith(PERSISTED) || /\n\n\.\.\. \[\d+ (?:lines|characters) truncated\] \.\.\./.test(text);
+  return text.startsWith(PERSISTED) || cutAt(text) >= 0;
+}
+
+/** Where the notice of a cut stands; -1 when there is none. */
+function cutAt(text: string): number {
+  // Nearly all texts have none, and a plain search says so at once.
+  if (!text.includes(' truncated] ...')) return -1;
+  return text.search(/\n\n\.\.\. \[\d+ (?:lines|characters) truncated\] \.\.\./);
 }
 
 /** The whole lines of a result that reached the model: a preview's, or those before a cut. */
@@ -124,7 +132,7 @@ function seenPart(text: string): string {
     const end = text.lastIndexOf('\n...\n');
     return from < 0 || start === 0 ? '' : text.slice(start, end < start ? undefined : end);
   }
-  const cut = text.search(/\n\n\.\.\. \[\d+ (?:lines|characters) truncated\] \.\.\./);
+  const cut = cutAt(text);
   return cut < 0 ? text : text.slice(0, text.lastIndexOf('\n', cut - 1) + 1);
 }
 

@@ -159,7 +159,8 @@ function patchText(structured: unknown): string | null {
     const numbers = ['oldStart', 'oldLines', 'newStart', 'newLines'].map((name) => numberOf(field(hunk, name)));
     const lines = listOf(field(hunk, 'lines'));
     if (numbers.includes(null) || !lines.every((line) => typeof line === 'string')) return null;
-    parts.push(`@@ -${numbers[0]},${numbers[1]} +${numbers[2]},${numbers[3]} @@`, ...(lines as string[]));
+    parts.push(`@@ -${numbers[0]},${numbers[1]} +${numbers[2]},${numbers[3]} @@`);
+    for (const line of lines) parts.push(line);
   }
   return parts.length === 0 ? null : `${parts.join('\n')}\n`;
 }

@@ -33,6 +33,8 @@ export interface LogSink {
   usage(sessionId: string, usage: ModelMessage['usage']): void;
   /** The agent stopped. */
   ended(sessionId: string, outcome: TurnOutcome, at: string | null): void;
+  /** Nothing more comes of this session: its turns are complete. For logs that hold many sessions one after another. */
+  over(sessionId: string): void;
   problem(kind: LogProblem, count?: number): void;
   /** Everything so far is void: the file was written anew, and is told again from its start. */
   restart(): void;

@@ -52,8 +52,9 @@ class Run implements DocumentHandler {
   #exitStatus: string | null = null;
   #place = 0;
   #started = false;
-  /** Actions of the last answer that wait for their result, in order. */
-  #waiting: Action[] = [];
+  /** Actions of the last answer that wait for their result, in order, with the ids of their calls. */
+  #waiting: { call: string | null; action: Action }[] = [];
+  readonly #ids = new Set<string>();
   #finalCommand = false;
 
   constructor(session: string, sink: LogSink) {
@@ -66,6 +67,7 @@ class Run implements DocumentHandler {
     this.#place = 0;
     this.#started = false;
     this.#waiting = [];
+    this.#ids.clear();
     this.#finalCommand = false;
   }
 
@@ -130,49 +132,64 @@ class Run implements DocumentHandler {
       usage: chatUsage(field(response, 'usage')),
       text,
       reasoning: reasoning || reasoningOf(response),
-      actions: actions.map(({ id }) => id),
+      actions: actions.map(({ action }) => action.id),
     });
-    for (const action of actions) this.#sink.action(this.#session, action);
-    this.#waiting = actions.filter(({ state }) => state === 'no-result');
-    this.#finalCommand = this.#waiting.some(({ command }) => FINAL_COMMAND.test(command?.text ?? ''));
+    for (const { action } of actions) this.#sink.action(this.#session, action);
+    this.#waiting = actions.filter(({ action }) => action.state === 'no-result');
+    this.#finalCommand = this.#waiting.some(({ action }) => FINAL_COMMAND.test(action.command?.text ?? ''));
   }
 
-  /** v2 tells what was run in `extra.actions`; without it, calls were refused, and a text stands for v1. */
-  #actions(extra: Record<string, unknown>, calls: Call[], text: string, place: number, at: string | null): Action[] {
-    const action = (id: string, command: string, state: ActionState): Action => ({
-      ...emptyAction(id, 'run', 'bash', { command }),
-      cwd: this.#cwd,
-      startedAt: at,
-      state,
-      command: posixCommand(command, null),
-    });
+  /** v2 tells what was run in `extra.actions`: other calls were refused. Without it they stand in calls, or (v1) the text. */
+  #actions(
+    extra: Record<string, unknown>,
+    calls: Call[],
+    text: string,
+    place: number,
+    at: string | null,
+  ): { call: string | null; action: Action }[] {
+    const made = ({ id: call, command }: Call, index: number, state: ActionState = 'no-result') => {
+      const action: Action = {
+        ...emptyAction(this.#id(call, place, index), 'run', 'bash', { command }),
+        cwd: this.#cwd,
+        startedAt: at,
+        state,
+        command: posixCommand(command, null),
+      };
+      return { call, action };
+    };
     if (Array.isArray(extra.actions)) {
-      const run = extra.actions.flatMap((each, index) => {
+      const run = extra.actions.flatMap((each): Call[] => {
         const command = textOf(field(each, 'command'));
         if (command === null) this.#sink.problem('malformed-record');
-        return command === null
-          ? []
-          : [action(textOf(field(each, 'tool_call_id')) ?? `m${place}.${index}`, command, 'no-result')];
+        return command === null ? [] : [{ id: textOf(field(each, 'tool_call_id')), command }];
       });
       const known = new Set(run.map(({ id }) => id));
       const refused = calls.filter(({ id }) => id !== null && !known.has(id));
-      return [...run, ...refused.map(({ id, command }) => action(id!, command, 'denied'))];
+      return [
+        ...run.map((call, index) => made(call, index)),
+        ...refused.map((call, index) => made(call, run.length + index, 'denied')),
+      ];
     }
-    if (calls.length > 0) {
-      return calls.map(({ id, command }, index) => action(id ?? `m${place}.${index}`, command, 'no-result'));
-    }
-    const blocks = blocksOf(text);
-    const state = blocks.length === 1 ? 'no-result' : 'denied';
-    return blocks.map((command, index) => action(`m${place}.${index}`, command, state));
+    if (calls.length > 0) return calls.map((call, index) => made(call, index));
+    const blocks = blocksOf(text).map((command): Call => ({ id: null, command }));
+    return blocks.map((call, index) => made(call, index, blocks.length === 1 ? 'no-result' : 'denied'));
+  }
+
+  /** Ids of calls are unique in an answer only: some servers count from the start in each. */
+  #id(call: string | null, place: number, index: number): string {
+    const id = call === null || this.#ids.has(call) ? `m${place}.${index}` : call;
+    this.#ids.add(id);
+    return id;
   }
 
   #result(id: string | null, content: string, extra: Record<string, unknown>): void {
-    const index = id === null ? 0 : this.#waiting.findIndex((action) => action.id === id);
-    const action = this.#waiting[index];
+    const index = id === null ? 0 : this.#waiting.findIndex(({ call }) => call === id);
+    const action = this.#waiting[index]?.action;
     if (!action) return this.#sink.problem('orphan-result');
     this.#waiting.splice(index, 1);
     const { output, outputCut, exitCode, state } = observationOf(content);
-    const code = exitCode ?? numberOf(extra.returncode);
+    const stated = numberOf(extra.returncode);
+    const code = exitCode ?? (stated === -1 ? null : stated);
     const refused = textOf(extra.interrupt_type) !== null || state === 'denied';
     this.#sink.result(this.#session, action.id, {
       output,
@@ -203,12 +220,11 @@ class Run implements DocumentHandler {
     }
     // The user's own command in v2.
     if (Array.isArray(extra.actions)) return this.#answer(message, extra, place);
-    const [action] = this.#waiting;
-    if (!action) return;
+    if (this.#waiting.length === 0) return;
     if (this.#finalCommand && !/^\s*<(returncode|exception)>/.test(content)) return this.#submitted();
     this.#result(null, content, extra);
     if (textOf(extra.interrupt_type) !== null || observationOf(content).state === 'denied') {
-      for (const each of this.#waiting) this.#sink.result(this.#session, each.id, { state: 'denied' });
+      for (const { action } of this.#waiting) this.#sink.result(this.#session, action.id, { state: 'denied' });
       this.#waiting = [];
       this.#finalCommand = false;
     }
@@ -216,7 +232,7 @@ class Run implements DocumentHandler {
 
   /** The last command has run, but its output is the submission: the model saw none of it. */
   #submitted(): void {
-    for (const { id } of this.#waiting) this.#sink.result(this.#session, id, { state: 'ok' });
+    for (const { action } of this.#waiting) this.#sink.result(this.#session, action.id, { state: 'ok' });
     this.#waiting = [];
   }
 }

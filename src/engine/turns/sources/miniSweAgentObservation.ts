@@ -36,7 +36,8 @@ function tagged(content: string): Observation | null {
   if (!code && !stopped && !thrown) return null;
   const from = code ? code[0].length : 0;
   const state = stopped || (thrown && /time(d )?\s?out/i.test(thrown[1]!)) ? 'interrupted' : thrown ? 'failed' : null;
-  const exitCode = code ? Number(code[1]) : null;
+  // -1 stands for no exit at all.
+  const exitCode = code && code[1] !== '-1' ? Number(code[1]) : null;
   const head = between(content, '<output_head>\n', '\n</output_head>', from);
   if (head !== null) {
     const elided = between(content, '<elided_chars>\n', '\n</elided_chars>', from) ?? '';
@@ -56,7 +57,7 @@ function encoded(content: string): Observation | null {
   } catch {
     return null;
   }
-  const exitCode = typeof value.returncode === 'number' ? value.returncode : null;
+  const exitCode = typeof value.returncode === 'number' && value.returncode >= 0 ? value.returncode : null;
   const thrown = typeof value.exception_info === 'string' ? value.exception_info : '';
   const state = /time(d )?\s?out/i.test(thrown) ? 'interrupted' : thrown !== '' ? 'failed' : null;
   if (typeof value.output_head === 'string') {

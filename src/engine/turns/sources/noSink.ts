@@ -12,6 +12,7 @@ export const NO_SINK: LogSink = {
   result: nothing,
   usage: nothing,
   ended: nothing,
+  over: nothing,
   problem: nothing,
   restart: nothing,
 };

@@ -85,8 +85,9 @@ export class TurnAssembler implements LogSink {
 
   message(sessionId: string, message: ModelMessage): void {
     const open = this.#running(sessionId);
-    this.#at(sessionId, open.turn, message.at, message.by);
     const place = open.messages.get(message.id);
+    // Told again, it keeps the time of its start.
+    if (place === undefined) this.#at(sessionId, open.turn, message.at, message.by);
     if (place !== undefined) open.turn.messages[place] = message;
     else open.messages.set(message.id, open.turn.messages.push(message) - 1);
     if (message.model !== null && !open.turn.models.includes(message.model)) open.turn.models.push(message.model);
@@ -94,8 +95,8 @@ export class TurnAssembler implements LogSink {
 
   action(sessionId: string, action: Action): void {
     const open = this.#running(sessionId);
-    this.#at(sessionId, open.turn, action.startedAt, action.by);
     const place = open.actions.get(action.id);
+    if (place === undefined) this.#at(sessionId, open.turn, action.startedAt, action.by);
     if (place !== undefined) open.turn.actions[place] = action;
     else open.actions.set(action.id, open.turn.actions.push(action) - 1);
   }
@@ -123,6 +124,12 @@ export class TurnAssembler implements LogSink {
     session.ended = true;
   }
 
+  over(sessionId: string): void {
+    const session = this.#session(sessionId);
+    this.#close(session, 'cut');
+    while (session.open.length > 0) this.#give(session);
+  }
+
   problem(kind: LogProblem, count = 1): void {
     this.problems.set(kind, (this.problems.get(kind) ?? 0) + count);
   }
@@ -135,10 +142,7 @@ export class TurnAssembler implements LogSink {
 
   /** Nothing more comes: gives the open turns away. A turn whose end the log does not tell is `cut`. */
   finish(): void {
-    for (const session of this.#sessions.values()) {
-      this.#close(session, 'cut');
-      while (session.open.length > 0) this.#give(session);
-    }
+    for (const id of this.#sessions.keys()) this.over(id);
   }
 
   #session(id: string): OpenSession {

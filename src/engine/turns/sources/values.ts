@@ -22,9 +22,13 @@ export function field(value: unknown, name: string): unknown {
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/** The form that `toISOString` gives: most logs write it, and a log has one in every row. */
+const UTC = /^\d{4}-(?:0\d|1[0-2])-[0-3]\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
 /** ISO 8601 in UTC of a time in milliseconds, in seconds (below 1e11) or as text; null when it is none. */
 export function timeOf(value: unknown): string | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
+  if (typeof value === 'string' && UTC.test(value)) return Number.isNaN(Date.parse(value)) ? null : value;
   const at = typeof value === 'number' ? new Date(Math.abs(value) < 1e11 ? value * 1000 : value) : new Date(value);
   return Number.isNaN(at.getTime()) ? null : at.toISOString();
 }

@@ -1,5 +1,5 @@
 import type { Action, Shown } from '../session.ts';
-import { copilotAction } from './copilotEvents.ts';
+import { copilotAction } from './copilotActions.ts';
 import { field, listOf, numberOf, textOf } from './values.ts';
 
 /** Tools by their display ids, where these differ from the names that the model uses. */

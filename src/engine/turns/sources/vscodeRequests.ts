@@ -1,5 +1,6 @@
 import type { ActionState, TurnOutcome } from '../session.ts';
-import { copilotAction, copilotResult } from './copilotEvents.ts';
+import { copilotAction, copilotResult, startedTerminal } from './copilotActions.ts';
+import { toolOf } from './copilotTools.ts';
 import type { LogSink } from './format.ts';
 import { field, listOf, numberOf, parsedOf, recordOf, textOf, timeOf } from './values.ts';
 import { partAction } from './vscodeParts.ts';
@@ -35,7 +36,10 @@ export class VsCodeRequests {
     const folders = foldersOf(request, metadata);
     if (folders.length > 0) this.#sink.session({ id: sessionId, folders });
     const rounds = listOf(metadata?.toolCallRounds);
-    rounds.forEach((round, place) => this.#round(request, round, metadata, `${idOf(request, index)}/${place}`));
+    const terminals = new Map<string, { id: string; output: string }>();
+    rounds.forEach((round, place) =>
+      this.#round(request, round, metadata, `${idOf(request, index)}/${place}`, terminals),
+    );
     this.#parts(request, index, rounds.length > 0);
     const [input, output] = [numberOf(metadata?.promptTokens), numberOf(metadata?.outputTokens)];
     if (input !== null || output !== null)
@@ -44,7 +48,14 @@ export class VsCodeRequests {
     if (outcome !== null) this.#sink.ended(sessionId, outcome, endOf(request, result));
   }
 
-  #round(request: Request, told: unknown, metadata: Request | null, fallbackId: string): void {
+  /** @param terminals commands of this request that run in the background, by terminal */
+  #round(
+    request: Request,
+    told: unknown,
+    metadata: Request | null,
+    fallbackId: string,
+    terminals: Map<string, { id: string; output: string }>,
+  ): void {
     const round = recordOf(told);
     if (!round) return this.#sink.problem('malformed-record');
     const sessionId = this.#sessionId();
@@ -70,7 +81,16 @@ export class VsCodeRequests {
       const action = { ...copilotAction(id, name, input), startedAt: at };
       const results = metadata?.toolCallResults;
       const answer = field(results, id);
-      this.#sink.action(sessionId, answer === undefined ? action : { ...action, ...resultOf(name, input, answer) });
+      const result = answer === undefined ? {} : resultOf(name, input, answer);
+      this.#sink.action(sessionId, { ...action, ...result });
+      const output = result.output ?? '';
+      const started = action.command && startedTerminal(output);
+      if (started) terminals.set(started, { id, output });
+      // Output that a terminal brings later belongs to its command.
+      const running = terminals.get(toolOf(name).joins(input) ?? '');
+      if (!running || output === '') continue;
+      running.output = `${running.output}\n${output}`;
+      this.#sink.result(sessionId, running.id, { output: running.output });
     }
   }
 

@@ -1,0 +1,138 @@
+import type { LogSource } from '../../ports/logs.ts';
+import type { LogFormat, LogReader, LogSample, LogSink } from './format.ts';
+import { GeminiMessages } from './geminiMessages.ts';
+import { jsonDocumentReader } from './jsonDocument.ts';
+import { isRecord, jsonLinesReader } from './jsonLines.ts';
+import { listOf, recordOf, textOf } from './values.ts';
+
+/** Bytes by which a document is told from lines. */
+const SAMPLE = 64 * 1024;
+
+/** Fields of a document's head, and its messages one by one. */
+const PATHS = ['$.sessionId', '$.projectHash', '$.kind', '$.messages.*'];
+
+/** Sessions of the Gemini CLI: one JSON document, or since about 0.40 lines (specs of the logs, section 12). */
+export const geminiCli: LogFormat = {
+  id: 'gemini-cli',
+  agents: ['gemini-cli'],
+  provenOn: ['0.23.0', '0.40'],
+  recognise: ({ kind, head }: LogSample) => kind === 'file' && shapeOf(head) !== null,
+  open: (source, sink) => new GeminiReader(source, sink),
+};
+
+/** Finds out at its first reading whether the log is a document. */
+class GeminiReader implements LogReader {
+  readonly #source: LogSource;
+  readonly #sink: LogSink;
+  #reader: LogReader | null = null;
+
+  constructor(source: LogSource, sink: LogSink) {
+    this.#source = source;
+    this.#sink = sink;
+  }
+
+  async advance(signal?: AbortSignal): Promise<void> {
+    this.#reader ??= await this.#open();
+    await this.#reader?.advance(signal);
+  }
+
+  async end(): Promise<void> {
+    await this.#reader?.end();
+  }
+
+  /** Null while too little of the log is there to tell. */
+  async #open(): Promise<LogReader | null> {
+    const pieces: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of this.#source.bytes(0)) {
+      pieces.push(chunk.subarray(0, SAMPLE - bytes));
+      bytes += chunk.length;
+      if (bytes >= SAMPLE) break;
+    }
+    const shape = shapeOf(
+      Buffer.concat(pieces)
+        .toString('utf8')
+        .replace(/^\uFEFF/, ''),
+    );
+    if (shape === null) return null;
+    return shape === 'document' ? documentReader(this.#source, this.#sink) : linesReader(this.#source, this.#sink);
+  }
+}
+
+function documentReader(source: LogSource, sink: LogSink): LogReader {
+  let messages = new GeminiMessages(sink, fallbackId(source));
+  return jsonDocumentReader(source, sink, PATHS, {
+    value: (at, value) => {
+      const place = at[1];
+      if (at[0] !== 'messages') messages.header({ [String(at[0])]: value });
+      else if (isRecord(value)) messages.message(value, typeof place === 'number' ? place + 1 : 0);
+      else sink.problem('malformed-record');
+    },
+    restart: () => {
+      messages = new GeminiMessages(sink, fallbackId(source));
+    },
+    end: () => messages.end(),
+  });
+}
+
+function linesReader(source: LogSource, sink: LogSink): LogReader {
+  let messages = new GeminiMessages(sink, fallbackId(source));
+  return jsonLinesReader(source, sink, {
+    record: (record, number) => {
+      const set = recordOf(record.$set);
+      if (set) {
+        messages.header(set);
+        // All messages written again: those that are known are told once.
+        listOf(set.messages).forEach((message, place) => {
+          if (isRecord(message)) messages.message(message, place + 1);
+          else sink.problem('malformed-record');
+        });
+      } else if (textOf(record.sessionId) !== null && record.type === undefined) {
+        messages.header(record);
+        for (const message of listOf(record.messages)) if (isRecord(message)) messages.message(message, number);
+      }
+      // What is taken out of the conversation was done all the same.
+      else if (record.$rewindTo === undefined) messages.message(record, number);
+    },
+    restart: () => {
+      messages = new GeminiMessages(sink, fallbackId(source));
+    },
+    end: () => messages.end(),
+  });
+}
+
+function fallbackId(source: LogSource): string {
+  return source.path.slice(source.path.lastIndexOf('/') + 1).replace(/\.jsonl?$/, '');
+}
+
+function shapeOf(head: string): 'document' | 'lines' | null {
+  const first = head.trimStart();
+  const end = first.indexOf('\n');
+  const line = parsed(end < 0 ? first : first.slice(0, end));
+  if (!line) {
+    // A document over several lines, or one long line.
+    const named = /^\{\s*"sessionId":\s*"[^"]*",\s*"projectHash":\s*"[^"]*"/.test(first);
+    return named && /"messages":\s*\[/.test(first) ? 'document' : null;
+  }
+  if (textOf(line.sessionId) !== null && textOf(line.projectHash) !== null) {
+    return Array.isArray(line.messages) ? 'document' : 'lines';
+  }
+  return isMessage(line) && /"type":\s*"gemini"|^\{\s*"\$set"/m.test(first) ? 'lines' : null;
+}
+
+function isMessage(record: Record<string, unknown>): boolean {
+  return (
+    ['user', 'gemini', 'info', 'error', 'warning'].includes(textOf(record.type) ?? '') &&
+    textOf(record.id) !== null &&
+    textOf(record.timestamp) !== null &&
+    record.content !== undefined
+  );
+}
+
+function parsed(line: string): Record<string, unknown> | null {
+  try {
+    return recordOf(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}

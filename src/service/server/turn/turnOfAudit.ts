@@ -1,0 +1,131 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TurnOfAudit } from '../../../engine/api/turnMeasures.ts';
+import type { Snapshot } from '../../../engine/ports/ports.ts';
+import { commandReader } from '../../../engine/turns/effort/commandReader.ts';
+import { effortClasses } from '../../../engine/turns/effort/effortClass.ts';
+import { effortOf, needsTokenizer } from '../../../engine/turns/effort/effortOf.ts';
+import { exposeTurn } from '../../../engine/turns/exposure/exposeTurn.ts';
+import { WorkspacePaths } from '../../../engine/turns/exposure/workspacePaths.ts';
+import type { TurnFiles } from '../../../engine/turns/exposure/workspaceReplay.ts';
+import { ownLines, type EarlierAction } from '../../../engine/turns/ownLines.ts';
+import type { Action, FileEdit, SessionInfo } from '../../../engine/turns/session.ts';
+import { workspaceRoots } from '../../../platform/git/workspaceRoots.ts';
+import { openTokenizer } from '../../../platform/tokens/openTokenizer.ts';
+import { shownByCommand } from '../../../engine/turns/shell/shownByCommand.ts';
+import { shellParser, type ShellParser } from '../../../engine/turns/shell/parseShell.ts';
+import { grammarFiles } from '../../grammarFiles.ts';
+import type { ChosenTurn } from './chooseTurn.ts';
+
+/** Characters of a prompt that a report shows. */
+const MOST_PROMPT = 20_000;
+
+/** Agents that do not read: whole files are put into the chat, and no log tells which lines mattered. */
+const WITHOUT_READS: ReadonlySet<SessionInfo['agent']> = new Set(['aider']);
+
+export interface TurnEnvironment {
+  /** Folder of the bundles, where grammars and the tokenizer lie. */
+  distFolder: string;
+  estimateTokens: boolean;
+  /** Whether earlier turns' edits have to tell own code from the repository's. */
+  findOwnLines: boolean;
+}
+
+/**
+ * Takes from a turn's log what the audit shows and measures.
+ * @param base state before the turn, with all its files; likewise `head`
+ */
+export async function turnOfAudit(
+  chosen: ChosenTurn,
+  root: string,
+  base: Snapshot,
+  head: Snapshot,
+  environment: TurnEnvironment,
+): Promise<TurnOfAudit> {
+  const { turn, session, number } = chosen;
+  const paths = pathsOf(session, root);
+  const grammars = grammarFiles(join(environment.distFolder, 'grammars'));
+  const parser = await shellParser(grammars);
+  return {
+    info: {
+      id: turn.id,
+      index: number,
+      agent: session.agentVersion === null ? session.agent : `${session.agent} ${session.agentVersion}`,
+      model: turn.models.at(-1) ?? null,
+      prompt: turn.prompt === null ? null : turn.prompt.slice(0, MOST_PROMPT),
+      startedAt: turn.startedAt,
+      endedAt: turn.endedAt,
+    },
+    exposure: WITHOUT_READS.has(session.agent)
+      ? null
+      : await exposeTurn(turn, filesOf(base, head), paths, (command) => shownByCommand(command, grammars)),
+    effort: await effortOfTurn(chosen, parser, environment),
+    ownLines: environment.findOwnLines ? ownLines(earlierActions(chosen.earlier, paths)) : null,
+  };
+}
+
+/** Takes the paths of a session's log to the workspace at `root` (a real path). */
+export function pathsOf(session: SessionInfo, root: string): WorkspacePaths {
+  return new WorkspacePaths({ root, alsoRoots: workspaceRoots(root), folders: session.folders, exists: isFolder });
+}
+
+/** Whether a session worked in the workspace at `root`, or in a folder of it, by the paths that its log writes. */
+export function belongsTo(root: string): (session: SessionInfo) => boolean {
+  return (session) => {
+    const paths = new WorkspacePaths({ root, alsoRoots: workspaceRoots(root), folders: [], exists: isFolder });
+    return session.folders.some((folder) => paths.relative(folder) !== null);
+  };
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+async function effortOfTurn(
+  { turn, session }: ChosenTurn,
+  parser: ShellParser,
+  environment: TurnEnvironment,
+): Promise<TurnOfAudit['effort']> {
+  const classes = effortClasses(turn, commandReader(parser), session.folders);
+  const options = { estimate: environment.estimateTokens };
+  const tokenizer = needsTokenizer(turn, classes, options) ? await openTokenizer(environment.distFolder) : null;
+  return effortOf(turn, classes, { ...options, tokenizer });
+}
+
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
+
+function filesOf(base: Snapshot, head: Snapshot): TurnFiles {
+  const reader = (snapshot: Snapshot) => {
+    const paths = new Set(listOf(snapshot));
+    return async (path: string): Promise<string | null> => {
+      if (!paths.has(path)) return null;
+      const bytes = await snapshot.read(path);
+      return bytes && lenient.decode(bytes);
+    };
+  };
+  return { base: reader(base), head: reader(head), baseList: listOf(base), headList: listOf(head) };
+}
+
+function listOf({ files, configFiles, others }: Snapshot): string[] {
+  return [...new Set([...files.map(({ path }) => path), ...configFiles, ...others])].sort();
+}
+
+function earlierActions(actions: readonly Action[], paths: WorkspacePaths): EarlierAction[] {
+  return actions
+    .filter(({ state }) => state === 'ok')
+    .map(({ edits, shown, cwd }) => ({
+      edits: edits.flatMap((edit) => inWorkspace(edit, cwd, paths)),
+      shown: shown.flatMap((part) => {
+        const path = paths.relative(part.path, cwd);
+        return path ? [{ ...part, path }] : [];
+      }),
+    }));
+}
+
+function inWorkspace(edit: FileEdit, cwd: string | null, paths: WorkspacePaths): FileEdit[] {
+  const path = paths.relative(edit.path, cwd);
+  if (!path) return [];
+  if (edit.kind !== 'move') return [{ ...edit, path }];
+  const to = paths.relative(edit.to, cwd);
+  return to ? [{ ...edit, path, to }] : [{ kind: 'delete', path }];
+}
