@@ -66,8 +66,9 @@ function manyShown(output: string): Shown[] {
       /^\r?\n(?:\r?\n)?(?:\[WARNING: This file was truncated[^\n]*\]\r?\n\r?\n)?/,
       '',
     );
-    // Two ends of lines follow the text of each file.
-    const lines = linesOf(text.replace(/\r?\n\r?\n$/, ''));
+    const lines = linesOf(text);
+    // Blank lines follow the text of each file: which of them are its own cannot be told.
+    while (lines.at(-1) === '') lines.pop();
     found.push({ path, class: 'read', ranges: rangeOf(1, lines.length), how: 'arguments', lines });
   }
   return found;
