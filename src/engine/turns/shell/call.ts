@@ -134,7 +134,7 @@ async function fileSource(call: Call, name: string, kind: 'read' | 'search'): Pr
   const error = plainLines(`${call.name}: ${name}: No such file or directory`);
   const missing: Piece[] = [
     { kind: 'lines', lines: error, claims: [], optional: true },
-    { kind: 'unknown', claims: [textClaim([path], { start: 1, end: null })], optional: true },
+    { kind: 'unknown', claims: [textClaim([path], { start: 1, end: null })], optional: false },
   ];
   return { name, stream: missing, exists: false };
 }

@@ -1,6 +1,7 @@
 import { options, type Call, type Command } from './call.ts';
 import { git } from './gitCommands.ts';
 import { LIST_COMMANDS, runOnFiles } from './listCommands.ts';
+import { PROGRAM_COMMANDS } from './programCommands.ts';
 import { PRINT_COMMANDS } from './printCommands.ts';
 import { SCRIPT_COMMANDS } from './scriptCommands.ts';
 import { SEARCH_COMMANDS } from './searchCommands.ts';
@@ -29,9 +30,16 @@ const OTHERS: Record<string, Command> = {
 };
 
 const ALL = new Map<string, Command>(
-  [PRINT_COMMANDS, TEXT_COMMANDS, SEARCH_COMMANDS, LIST_COMMANDS, WRITE_COMMANDS, SCRIPT_COMMANDS, OTHERS].flatMap(
-    (table) => Object.entries(table),
-  ),
+  [
+    PRINT_COMMANDS,
+    TEXT_COMMANDS,
+    PROGRAM_COMMANDS,
+    SEARCH_COMMANDS,
+    LIST_COMMANDS,
+    WRITE_COMMANDS,
+    SCRIPT_COMMANDS,
+    OTHERS,
+  ].flatMap((table) => Object.entries(table)),
 );
 
 /** How a program is followed; undefined when it is not known. */
