@@ -3,6 +3,7 @@ import { isAbsolute } from './fileState.ts';
 import type { ShellParser } from './parseShell.ts';
 import {
   linesPiece,
+  opened,
   plainLines,
   splitLines,
   unknownPiece,
@@ -140,7 +141,8 @@ async function fileSource(call: Call, name: string, kind: 'read' | 'search'): Pr
 }
 
 export function fileLines(path: string, text: string, kind: 'read' | 'search' = 'read'): OutLine[] {
-  return splitLines(text).map((line, i) => ({ text: line, from: { path, line: i + 1, class: kind } }));
+  const lines = splitLines(text).map((line, i): OutLine => ({ text: line, from: { path, line: i + 1, class: kind } }));
+  return text.endsWith('\n') ? lines : opened(lines);
 }
 
 export function textClaim(files: string[], range: OpenRange | null, numbered = false): Claim {

@@ -217,7 +217,12 @@ async function getContent(
       }));
     }),
   );
-  const stream = joined(await sources(call, files)).filter((piece) => !piece.optional || piece.kind === 'unknown');
+  const stream = joined(await sources(call, files))
+    .filter((piece) => !piece.optional || piece.kind === 'unknown')
+    // Every line is put out as an object of its own.
+    .map((piece) =>
+      piece.kind === 'lines' ? { ...piece, lines: piece.lines.map(({ text, from }) => ({ text, from })) } : piece,
+    );
   const head = countOf(valueOf(named, ['totalcount', 'head', 'first']));
   const tail = countOf(valueOf(named, ['tail', 'last']));
   if (head !== null) return pick(stream, (lines) => lines.slice(0, head), 1, head);

@@ -3,7 +3,7 @@ import type { FileEdit } from '../session.ts';
 import type { Call, Command } from './call.ts';
 import type { FileState } from './fileState.ts';
 import { formatPrintf, printfValues } from './printf.ts';
-import { linesPiece, plainLines, unknownPiece, type OutLine, type Stream } from './stream.ts';
+import { linesPiece, opened, plainLines, unknownPiece, type OutLine, type Stream } from './stream.ts';
 import { unescapeAnsiC } from './words.ts';
 
 /** Commands that print their arguments, and `apply_patch`. */
@@ -27,7 +27,8 @@ function echo(call: Call): Stream {
   const plain = args.map(({ text }) => text).join(' ');
   const text = escapes ? unescapeAnsiC(plain) : plain;
   if (!newline && text === '') return [];
-  return [linesPiece(text.split('\n').map((line): OutLine => ({ text: line, from: null })))];
+  const lines = text.split('\n').map((line): OutLine => ({ text: line, from: null }));
+  return [linesPiece(newline ? lines : opened(lines))];
 }
 
 function printf(call: Call): Stream {
@@ -42,7 +43,9 @@ function printf(call: Call): Stream {
     text += formatPrintf(shape, known.slice(at, at + size));
     if (text.length > 1_000_000) return [unknownPiece()];
   }
-  return text === '' ? [] : [linesPiece(plainLines(text))];
+  if (text === '') return [];
+  const lines = plainLines(text);
+  return [linesPiece(text.endsWith('\n') ? lines : opened(lines))];
 }
 
 async function applyPatch(call: Call): Promise<Stream> {

@@ -12,6 +12,8 @@ export interface LineOrigin {
 export interface OutLine {
   text: string;
   from: LineOrigin | null;
+  /** No line end follows: what is printed next stands on the same line. */
+  open?: boolean;
 }
 
 /**
@@ -71,6 +73,11 @@ export function unknownPiece(...claims: Claim[]): Piece {
 /** Lines that come from no file. */
 export function plainLines(text: string): OutLine[] {
   return splitLines(text).map((line) => ({ text: line, from: null }));
+}
+
+/** The same lines, the last one without its line end. */
+export function opened(lines: readonly OutLine[]): OutLine[] {
+  return lines.map((line, i) => (i === lines.length - 1 ? { ...line, open: true } : line));
 }
 
 /** Lines of a text; a final line end adds none. */
