@@ -8,7 +8,7 @@ import { DIST, ROOT } from './paths.ts';
 export const ASSET_PACKAGES = ['tree-sitter-wasm', 'web-tree-sitter'];
 
 /** WebAssembly that its package reads from the folder of the bundle that it is part of. */
-const BESIDE_BUNDLES = ['node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm'];
+export const BESIDE_BUNDLES = ['node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm'];
 
 /** Copies what bundled packages read from their own folder to dist/. */
 export async function copyBesideBundles(): Promise<void> {

@@ -131,12 +131,10 @@ function fails(report: AuditReport, floor: AuditFlags['failOn']): boolean {
 async function requestOf(paths: string[], flags: AuditFlags, cwd: string): Promise<AuditRequest> {
   if (flags.all && flags.base !== undefined) throw new RewheelError('usage', '--all and --base exclude each other.');
   const turn = turnOf(flags, cwd);
-  if (!flags.all && flags.base === undefined && turn?.kind !== 'stored') {
+  if (!flags.all && flags.base === undefined && turn === null) {
     throw new RewheelError(
       'usage',
-      turn
-        ? 'Say which state the turn began with: --base REV or --base ./FOLDER (and --head, unless it is the working tree).'
-        : 'Say what to compare with: --base REV or --base ./FOLDER, or --all for everything; or a kept turn: --turn N.',
+      'Say what to compare with: --base REV or --base ./FOLDER, or --all for everything; or a kept turn: --turn N.',
     );
   }
   if (flags.all && flags.targets !== undefined) {

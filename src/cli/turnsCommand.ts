@@ -70,7 +70,7 @@ async function begin(store: TurnStore, flags: BeginFlags, signal: AbortSignal): 
   if (session === '') throw new RewheelError('usage', '--session is empty. Give the name of a session.');
   const { agent, model, prompt } = flags;
   const turn = await store.begin({ source: 'command', agent, model, prompt, session, newSession }, signal);
-  if (flags.format === 'json') return json('rewheel/turns@1', { turns: [turn] });
+  if (flags.format === 'json') return json('rewheel/turn-list@1', { turns: [turn] });
   const place = `turn ${turn.index} of session ${shown(turn.sessionKey)}`;
   return `Turn ${turn.number} has begun (${turn.id}, ${place}).\n`;
 }
@@ -86,7 +86,7 @@ async function end(store: TurnStore, flags: TurnsFlags, signal: AbortSignal): Pr
     if (!isRewheelError(error, 'store-failed')) throw error;
     complain(error.message);
   }
-  if (flags.format === 'json') return json('rewheel/turn@1', { turn, changes });
+  if (flags.format === 'json') return json('rewheel/turn-changes@1', { turn, changes });
   return `Turn ${turn.number} has ended (${turn.id}): ${counted(changes)}.\n`;
 }
 
@@ -111,7 +111,7 @@ async function openTurn(store: TurnStore, session: string | undefined): Promise<
 
 async function list(store: TurnStore, flags: TurnsFlags): Promise<string> {
   const turns = await store.list({ session: flags.session });
-  if (flags.format === 'json') return json('rewheel/turns@1', { turns });
+  if (flags.format === 'json') return json('rewheel/turn-list@1', { turns });
   if (turns.length === 0) process.stderr.write('rewheel: no turn is kept. Begin one with: rewheel turns begin\n');
   return turns.map((turn) => `${headline(turn)}\n`).join('');
 }
@@ -123,7 +123,7 @@ async function show(
   signal: AbortSignal,
 ): Promise<string> {
   const { turn, changes } = await store.show(wanted, signal);
-  if (flags.format === 'json') return json('rewheel/turn@1', { turn, changes });
+  if (flags.format === 'json') return json('rewheel/turn-changes@1', { turn, changes });
   const lines = [
     headline(turn),
     `  id ${turn.id}, turn ${turn.index} of session ${shown(turn.sessionKey)}`,

@@ -73,6 +73,30 @@ describe('the demo', () => {
     );
   });
 
+  it('tells from the agent’s log what was read, and why targets were missed', () => {
+    const rates = reports.map(({ metrics }) => [metrics.recall?.repo.rate, metrics.recall?.self.rate]);
+    assert.deepEqual(rates, [
+      [1, null],
+      [2 / 3, 1],
+      [3 / 7, null],
+      [1 / 2, 1],
+      [2 / 3, 0],
+    ]);
+    const gaps = reports.map(({ findings }) => findings.map(({ target, gap }) => `${target.name} ${gap}`));
+    assert.deepEqual(gaps, [
+      [],
+      ['remove_spikes execution'],
+      ['prepare_station exploration'],
+      [],
+      ['group_by_day exploration', '_rounded null'],
+    ]);
+    for (const [index, report] of reports.entries()) {
+      assert.equal(report.turn?.prompt, demo.turns[index]!.prompt);
+      assert.equal(report.metrics.exploration?.files, demo.turns[index]!.reads.length);
+      assert.equal(report.metrics.effort?.read.calls, demo.turns[index]!.reads.length);
+    }
+  });
+
   it('prints a row of the table for every turn', () => {
     const rows = metricsTable(reports).split('\n');
     assert.equal(rows.length, 6);

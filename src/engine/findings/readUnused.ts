@@ -10,8 +10,8 @@ import { exclusionOf, isTestPath } from './neverReported.ts';
 
 /** Body tokens below which two functions look alike by chance. */
 const MIN_TOKENS = 16;
-/** Similarity of two bodies from which on the unused function is named: half of the steps and more are the same. */
-const SIMILAR = 0.6;
+/** Similarity of two bodies from which on the unused function is named: three of four steps are the same. */
+const SIMILAR = 0.75;
 
 /**
  * Rule `bypasses-target` where targets are inferred (design.md section 3): a function that the agent read in the turn and
@@ -25,7 +25,9 @@ export function readUnusedFindings(
   exposure: TurnExposure | null,
 ): Finding[] {
   if (!exposure || context.known) return [];
-  const written = writtenFunctions(context.changes).filter((ref) => mayBe(ref));
+  // A function that another finding is about needs no weaker one.
+  const known = new Set(others.map((finding) => placeKey(finding.function)));
+  const written = writtenFunctions(context.changes).filter((ref) => mayBe(ref) && !known.has(keyOf(ref)));
   if (written.length === 0) return [];
   const named = new Set(others.flatMap(({ target, members }) => [target, ...members].map(placeKey)));
   const modified = new Set(context.changes.modified.map(({ base }) => refKey(base)));
@@ -36,7 +38,7 @@ export function readUnusedFindings(
     if (context.adoption.has(key) || modified.has(key) || !mayBe(target)) continue;
     // What does not stand any more cannot be called.
     const now = context.changes.headOf(target.file.path, target.index);
-    if (!now || named.has(placeKey({ file: now.file.path, name: now.symbol.qualifiedName }))) continue;
+    if (!now || named.has(keyOf(now))) continue;
     let best: { fn: FunctionRef; similarity: number } | null = null;
     for (const fn of written) {
       const similarity = similarityOf.of(fn, context.headGraph, now, context.headGraph);
@@ -97,6 +99,10 @@ function readFunctions({ base }: TurnContext, exposure: TurnExposure): FunctionR
     const { reads } = recallOf(targets, exposure);
     return functions.filter((_, index) => reads[index] !== null);
   });
+}
+
+function keyOf({ file, symbol }: FunctionRef): string {
+  return placeKey({ file: file.path, name: symbol.qualifiedName });
 }
 
 function placeKey({ file, name }: { file: string; name: string }): string {

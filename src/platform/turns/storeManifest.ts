@@ -22,7 +22,7 @@ export function checkManifest(places: StorePlaces): boolean {
   } catch {
     throw damaged(places, 'store.json is no valid JSON');
   }
-  const version = /^rewheel\/turns@(\d{1,9})$/.exec(String(schema))?.[1];
+  const version = /^rewheel\/turn-store@(\d{1,9})$/.exec(String(schema))?.[1];
   if (version === undefined) throw damaged(places, 'store.json does not say what it is');
   if (Number(version) > VERSION) {
     throw new RewheelError(
@@ -35,7 +35,7 @@ export function checkManifest(places: StorePlaces): boolean {
 
 /** Makes the store of a workspace. @throws RewheelError `store-failed` */
 export function writeManifest(places: StorePlaces, root: string): void {
-  writeWhole(places.manifest, `${JSON.stringify({ schema: `rewheel/turns@${VERSION}`, root }, null, 2)}\n`);
+  writeWhole(places.manifest, `${JSON.stringify({ schema: `rewheel/turn-store@${VERSION}`, root }, null, 2)}\n`);
 }
 
 function hasRecords(places: StorePlaces): boolean {

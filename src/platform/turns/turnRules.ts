@@ -86,7 +86,7 @@ export function userChangedBefore(base: string, turns: readonly TurnRecord[]): b
 }
 
 /**
- * A turn by its id (or the beginning of one) or number; the latest when neither is given.
+ * A turn by its id or number; the latest when neither is given.
  * @throws RewheelError `unknown-turn`
  */
 export function findTurn(turns: readonly TurnRecord[], wanted: string | number | undefined, root: string): TurnRecord {

@@ -7,9 +7,11 @@ import { RewheelError } from '../../protocol/errors.ts';
 import type { TurnChanges, TurnRecord } from '../../protocol/turns.ts';
 import type { ObjectFormat } from '../files/contentKey.ts';
 import { globFilter } from '../files/globFilter.ts';
+import { KeyMemory } from '../files/keyMemory.ts';
 import { realFolder } from '../files/realFile.ts';
 import { BlobReader } from '../git/blobReader.ts';
 import { findGit } from '../git/findGit.ts';
+import { openKnownRepository } from '../git/knownRepository.ts';
 import type { Repository } from '../git/repository.ts';
 import { storedState } from '../snapshots/storedState.ts';
 import { FileMemoryFile } from './fileMemory.ts';
@@ -22,7 +24,6 @@ import { takeSnapshot, type SnapshotLimits } from './takeSnapshot.ts';
 import { changesBetween } from './turnChanges.ts';
 import { readRecords, writeRecord } from './turnRecords.ts';
 import { cutBy, findTurn, sessionOf, userChangedBefore, type TurnStart } from './turnRules.ts';
-import { WorkspaceRepository } from './workspaceRepository.ts';
 
 export interface TurnStoreOptions {
   /** The workspace; it is known by its real path. */
@@ -97,7 +98,8 @@ export class TurnStore {
   private readonly memories = new Map<ObjectFormat, FileMemoryFile>();
   private readonly readers = new Map<string, BlobReader>();
   private readonly said = new Set<string>();
-  private readonly workspace: WorkspaceRepository;
+  /** Spares asking git again how the workspace lies in its repository. */
+  private readonly known = new KeyMemory();
 
   /** Use `openTurnStore`. */
   constructor(
@@ -108,9 +110,7 @@ export class TurnStore {
     private readonly places: StorePlaces,
     private readonly limits: StoreLimits,
     private readonly waitMs: number | undefined,
-  ) {
-    this.workspace = new WorkspaceRepository(root);
-  }
+  ) {}
 
   /** Folder of this workspace's store. */
   get folder(): string {
@@ -127,7 +127,7 @@ export class TurnStore {
     return this.write(signal, async () => {
       const { turns } = this.records();
       const now = new Date();
-      const base = start.base === undefined ? await this.take(signal) : await this.known(start.base, signal);
+      const base = start.base === undefined ? await this.take(signal) : await this.given(start.base, signal);
       const id = newId(now);
       const { sessionKey, first, index } = sessionOf(start, turns, id, now);
       for (const turn of cutBy(start, sessionKey, turns)) this.cut(turn, base, now);
@@ -169,7 +169,7 @@ export class TurnStore {
       if (turn.state !== 'open') {
         throw new RewheelError('unknown-turn', `Turn ${turn.number} (${turn.id}) has ended already.`);
       }
-      const head = end.head === undefined ? await this.take(signal) : await this.known(end.head, signal);
+      const head = end.head === undefined ? await this.take(signal) : await this.given(end.head, signal);
       const record: TurnRecord = {
         ...turn,
         state: 'finished',
@@ -314,14 +314,14 @@ export class TurnStore {
       root: this.root,
       excluded: excluded === undefined ? null : `${excluded}/`,
       limits: this.limits,
-      workspace: () => this.workspace.open(signal),
+      workspace: () => openKnownRepository(this.root, this.known, signal),
       objects: (format) => openObjects(this.places, format),
       memory: (format) => this.memory(format),
       signal,
     });
   }
 
-  private async known(id: string, signal: AbortSignal | undefined): Promise<string> {
+  private async given(id: string, signal: AbortSignal | undefined): Promise<string> {
     if (await hasSnapshot(this.repository(formatOf(id)), id, signal)) return id;
     throw new RewheelError('unknown-turn', `The turn store of ${this.root} does not hold the snapshot ${id}.`);
   }

@@ -18,7 +18,7 @@ import { openStates, type OpenedStates } from '../../platform/snapshots/openStat
 import { loadBaseline } from './baseline.ts';
 import { resolveOptions } from './resolveOptions.ts';
 import type { measureTurn } from './turn/measureTurn.ts';
-import { storedTurn } from './turn/storedTurn.ts';
+import type { StoredTurn } from './turn/storedTurn.ts';
 import type { AuditRequest, AuditResponse } from '../../protocol/engine.ts';
 import { RewheelError } from '../../protocol/errors.ts';
 
@@ -46,7 +46,7 @@ export async function runAudit(
 ): Promise<Omit<AuditResponse, 'timings'>> {
   const { facts, signal, onProgress } = environment;
   const logger = environment.logger ?? silentLogger;
-  const stored = asked.turn?.kind === 'stored' ? await storedTurn(asked, asked.turn.turn) : null;
+  const stored = await storedStates(asked);
   const request = stored?.request ?? asked;
   const { root, base, head, trusted, overlay } = request;
   const options = await resolveOptions(request);
@@ -126,6 +126,14 @@ export async function runAudit(
   } finally {
     open.forEach((states) => states.close());
   }
+}
+
+/** The kept states of a turn, where the request names the turn alone. */
+async function storedStates(asked: AuditRequest): Promise<StoredTurn | null> {
+  const { turn, base } = asked;
+  if (turn === null || (turn.kind === 'logs' && base !== null)) return null;
+  const { storedTurn, storedTurnOfLogs } = await import('./turn/storedTurn.ts');
+  return turn.kind === 'stored' ? storedTurn(asked, turn.turn) : storedTurnOfLogs(asked, turn.files, turn.number);
 }
 
 /** Log readers and the shell's grammars are loaded for audits of turns only: others start faster without. */

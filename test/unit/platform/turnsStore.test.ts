@@ -215,7 +215,7 @@ describe('the turn store', () => {
     const later = { code: 'store-failed', message: /later version/ };
     const manifest = join(store.folder, 'store.json');
     await damage(
-      () => writeFileSync(manifest, '{"schema": "rewheel/turns@2"}'),
+      () => writeFileSync(manifest, '{"schema": "rewheel/turn-store@2"}'),
       async () => {
         await assert.rejects(openStore(root, {}, data), later);
         // A process that has it open already.
@@ -284,6 +284,9 @@ describe('the turn store', () => {
     writeFileSync(lock, JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), token: 'x' }));
     await store.snapshot();
     await assert.rejects(async () => readFileSync(lock), { code: 'ENOENT' });
+    // Killed before it wrote its name.
+    writeFileSync(lock, '');
+    await (await openTurnStore({ root, dataFolder: data, waitMs: 10_000 })).snapshot();
   });
 
   it('does one thing at a time for callers of the same process', async () => {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { explorationOf, readInstead } from '../../../src/engine/turns/exposure/measures.ts';
-import { gapOf, onlySearched, recallOf, type RecallTarget } from '../../../src/engine/turns/exposure/recall.ts';
-import { missOf } from '../../../src/engine/turns/exposure/gapText.ts';
-import type { Action } from '../../../src/engine/turns/session.ts';
+import { gapOf, recallOf, type RecallTarget } from '../../../src/engine/turns/exposure/recall.ts';
 import { edit, exposed, numbered, read, readable, shows } from './writtenTurn.ts';
 
 const A = numbered('a', 10);
@@ -94,7 +92,6 @@ describe('recall', () => {
     assert.deepEqual(gaps({}), ['execution', 'exploration']);
     assert.deepEqual(gaps({ searchesAsReads: true }), ['execution', 'execution']);
     assert.deepEqual(gaps({ subAgents: false }), ['exploration', 'exploration']);
-    assert.deepEqual([onlySearched(FIRST, exposure), onlySearched(SECOND, exposure)], [false, true]);
   });
 
   it('says what was read instead, most lines first', async () => {
@@ -116,25 +113,6 @@ describe('recall', () => {
         ['b.py', 3],
         ['c.py', 3],
       ],
-    );
-  });
-
-  it('says why a target was missed', async () => {
-    const base = { 'm.py': SOURCE, 'a.py': A };
-    const text = async (...actions: Action[]): Promise<string> => missOf(SECOND, await exposed(actions, base)).text;
-    const at = '2026-11-29T12:04:59.000Z';
-    const hit = { path: 'm.py', ranges: [{ startLine: 7, endLine: 7 }], lines: ['def second():'] };
-    const search = shows({ ...hit, class: 'search', how: 'printed' });
-    const readIt = read('m.py', SOURCE, 7, 7, { startedAt: at });
-    assert.equal(await text(readIt), 'It was read in this turn at 12:04 UTC, not used.');
-    assert.equal(
-      await text({ ...readIt, startedAt: null, by: 'x' }),
-      'It was read in this turn by a sub-agent, not used.',
-    );
-    assert.equal(await text(), 'It was not read in this turn, nor was any other file.');
-    assert.equal(
-      await text(search, read('a.py', A, 1, 1), read('m.py', SOURCE, 1, 3)),
-      'Only a search showed it in this turn; the agent read m.py (3 lines), a.py (1 line).',
     );
   });
 });

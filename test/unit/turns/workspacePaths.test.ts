@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { inferredFolder } from '../../../src/engine/turns/exposure/inferredFolder.ts';
+import { guessFolder } from '../../../src/engine/turns/exposure/guessFolder.ts';
 import { WorkspacePaths } from '../../../src/engine/turns/exposure/workspacePaths.ts';
 import type { FileEdit } from '../../../src/engine/turns/session.ts';
-import { edit, turn } from './writtenTurn.ts';
+import { edit } from './writtenTurn.ts';
 
 interface Case {
   title: string;
@@ -32,7 +32,7 @@ const cases: Case[] = [
       ['a.py', '/home/dev/project/pkg', 'pkg/a.py'],
       ['../a.py', '/home/dev/project/pkg', 'a.py'],
       ['a.py', 'pkg', 'pkg/a.py'],
-      ['a.py', '/tmp', null],
+      ['a.py', '/elsewhere', null],
       ['~/project/a.py', null, 'a.py'],
       ['~/other/a.py', null, null],
       ['~other/a.py', null, '~other/a.py'],
@@ -116,10 +116,10 @@ const cases: Case[] = [
   },
   {
     title: 'WSL, from both sides',
-    folders: ['/mnt/c/work/project', '/home/dev'],
+    folders: ['/mnt/c/code/project', '/home/dev'],
     paths: [
-      ['/mnt/c/work/project/a.py', null, 'a.py'],
-      ['C:\\work\\project\\a.py', null, 'a.py'],
+      ['/mnt/c/code/project/a.py', null, 'a.py'],
+      ['C:\\code\\project\\a.py', null, 'a.py'],
     ],
   },
   {
@@ -132,10 +132,10 @@ const cases: Case[] = [
   },
   {
     title: 'macOS: /private, and letters of both cases',
-    folders: ['/private/tmp/project', '/Users/dev/x'],
+    folders: ['/private/var/project', '/Users/dev/x'],
     paths: [
-      ['/tmp/project/a.py', null, 'a.py'],
-      ['/private/tmp/project/a.py', null, 'a.py'],
+      ['/var/project/a.py', null, 'a.py'],
+      ['/private/var/project/a.py', null, 'a.py'],
     ],
   },
   {
@@ -198,16 +198,14 @@ describe('paths of a log', () => {
 describe('the folder of a log that states none', () => {
   const files = new Set(['pkg/a.py', 'pkg/b.py', 'a.py', 'new.py']);
   const folderOf = (...paths: string[]): string | null =>
-    inferredFolder([turn([edit(...paths.map((path): FileEdit => ({ kind: 'delete', path })))])], (path) =>
-      files.has(path),
-    );
+    guessFolder([edit(...paths.map((path): FileEdit => ({ kind: 'delete', path })))], files);
 
   it('is the one below which most paths are files', () => {
     assert.equal(
       folderOf('/home/dev/project/pkg/a.py', '/home/dev/project/new.py', '/elsewhere/a.py'),
       '/home/dev/project',
     );
-    assert.equal(folderOf('C:\\dev\\project\\pkg\\a.py'), 'c:/dev/project');
+    assert.equal(folderOf('C:\\dev\\project\\pkg\\a.py'), 'C:/dev/project');
     assert.equal(folderOf('/x/other.py', 'pkg/a.py', ''), null);
     assert.equal(folderOf(), null);
   });

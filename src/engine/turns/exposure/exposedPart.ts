@@ -83,18 +83,20 @@ export class PartMaker {
   /** What the file may be instead of what the replay has: found from the end of the turn, or as before a guess. */
   async #otherStates(file: ReplayFile, order: number): Promise<{ rows: readonly string[]; take: () => void }[]> {
     const states: { rows: readonly string[]; take: () => void }[] = [];
-    const before: RowState | null = file.guessedFrom;
-    if (before) {
+    const earlier = (state: RowState): void => {
       states.push({
-        rows: before.rows,
+        rows: state.rows,
         take: () => {
-          file.restore(before);
+          file.restore(state);
           file.guessedFrom = null;
         },
       });
-    }
+    };
+    if (file.guessedFrom) earlier(file.guessedFrom);
     const later = await this.#replay.laterRows(file, order);
     if (later) states.push({ rows: later, take: () => file.guess(later) });
+    // Changes are taken back unseen too, by git or by the user.
+    if (file.rows !== file.first.rows) earlier(file.first);
     return states;
   }
 }

@@ -1,5 +1,4 @@
 import { addToList } from '../../model/counts.ts';
-import type { FunctionRef } from '../../model/state.ts';
 import { countedParts, isRead, type MeasureOptions } from './measures.ts';
 import type { ExposedPart, TurnExposure } from './turnExposure.ts';
 
@@ -37,43 +36,13 @@ export interface Recall {
   reads: (TargetRead | null)[];
 }
 
-/**
- * A function of the state before the turn as a target.
- * @param head the same function after the turn; null when it is gone
- */
-export function recallTargetOf(base: FunctionRef, head: FunctionRef | null, origin: 'repo' | 'self'): RecallTarget {
-  const place = ({ file, symbol }: FunctionRef): { path: string; startLine: number; endLine: number } => ({
-    path: file.path,
-    startLine: symbol.startLine,
-    endLine: symbol.endLine,
-  });
-  return { origin, ...place(base), head: head && place(head) };
-}
-
 /** Which targets the agent read at least one line of (design.md section 1; paper, equation 2). */
 export function recallOf(
   targets: readonly RecallTarget[],
   exposure: TurnExposure,
   options: MeasureOptions = {},
 ): Recall {
-  const parts = countedParts(exposure, options).filter((part) => isRead(part, options));
-  const byBase = new Map<string, ExposedPart[]>();
-  // Reads of lines that the turn wrote, by where they stand at its end.
-  const byHead = new Map<string, { line: number; part: ExposedPart }[]>();
-  for (const part of parts) {
-    if (part.basePath !== null) addToList(byBase, part.basePath, part);
-    for (const id of exposure.atHead.size > 0 ? part.lines.ids : []) {
-      const place = exposure.atHead.get(id);
-      if (place) addToList(byHead, place.path, { line: place.line, part });
-    }
-  }
-  const reads = targets.map((target) => {
-    const { head } = target;
-    const found =
-      byBase.get(target.path)?.find((part) => showsBase(part, target)) ??
-      (head && byHead.get(head.path)?.find(({ line }) => line >= head.startLine && line <= head.endLine)?.part);
-    return found ? { action: found.action, at: found.at, by: found.by, how: found.how } : null;
-  });
+  const reads = targets.map((target) => firstRead(target, indexOf(exposure, options)));
   const of = (origin: RecallTarget['origin']): OriginRecall => {
     const own = targets.flatMap((target, index) => (target.origin === origin ? [reads[index] !== null] : []));
     const recalled = own.filter((read) => read).length;
@@ -82,15 +51,47 @@ export function recallOf(
   return { repo: of('repo'), self: of('self'), reads };
 }
 
+interface ReadIndex {
+  /** By path in the base. */
+  byBase: Map<string, ExposedPart[]>;
+  /** Reads of lines that the turn wrote, by the path where they stand at its end. */
+  byHead: Map<string, { line: number; part: ExposedPart }[]>;
+}
+
+/** Made once for an exposure: targets are asked for one by one. */
+const indexes = new WeakMap<TurnExposure, Map<string, ReadIndex>>();
+
+function indexOf(exposure: TurnExposure, options: MeasureOptions): ReadIndex {
+  const { subAgents = true, searchesAsReads = false } = options;
+  const key = `${subAgents} ${searchesAsReads}`;
+  const known = indexes.get(exposure) ?? new Map<string, ReadIndex>();
+  indexes.set(exposure, known);
+  let index = known.get(key);
+  if (!index) {
+    index = { byBase: new Map(), byHead: new Map() };
+    for (const part of countedParts(exposure, options).filter((each) => isRead(each, options))) {
+      if (part.basePath !== null) addToList(index.byBase, part.basePath, part);
+      for (const id of exposure.atHead.size > 0 ? part.lines.ids : []) {
+        const place = exposure.atHead.get(id);
+        if (place) addToList(index.byHead, place.path, { line: place.line, part });
+      }
+    }
+    known.set(key, index);
+  }
+  return index;
+}
+
+function firstRead(target: RecallTarget, { byBase, byHead }: ReadIndex): TargetRead | null {
+  const { head } = target;
+  const found =
+    byBase.get(target.path)?.find((part) => showsBase(part, target)) ??
+    (head && byHead.get(head.path)?.find(({ line }) => line >= head.startLine && line <= head.endLine)?.part);
+  return found ? { action: found.action, at: found.at, by: found.by, how: found.how } : null;
+}
+
 /** Why a target was missed: it was read and not used, or never read. */
 export function gapOf(read: TargetRead | null): 'exploration' | 'execution' {
   return read ? 'execution' : 'exploration';
-}
-
-/** True when only a search showed lines of the target. */
-export function onlySearched(target: RecallTarget, exposure: TurnExposure, options: MeasureOptions = {}): boolean {
-  const narrow = recallOf([target], exposure, { ...options, searchesAsReads: false });
-  return !narrow.reads[0] && recallOf([target], exposure, { ...options, searchesAsReads: true }).reads[0] !== null;
 }
 
 /** A line of the target in the base, or a new line between two of them. */

@@ -44,6 +44,8 @@ export class ReplayFile {
   guessedFrom: RowState | null = null;
   rows: readonly string[];
   ids: readonly number[];
+  /** As it was when the turn began, or when the file was made. */
+  readonly first: RowState;
   readonly #lineIds: LineIds;
   readonly #baseFirst: number;
   readonly #baseLines: number;
@@ -59,6 +61,7 @@ export class ReplayFile {
     this.#baseFirst = lineIds.take(this.rows.length);
     this.#baseLines = basePath === null ? 0 : lineCount(this.rows);
     this.ids = this.rows.map((_, index) => this.#baseFirst + index);
+    this.first = this.state();
   }
 
   get lines(): number {
@@ -103,7 +106,14 @@ export class ReplayFile {
   /** The file probably has this text now. What it had before is kept, in case that a read tells otherwise. */
   guess(rows: readonly string[]): void {
     const before = this.state();
-    this.rewrite(rows);
+    const keys = rows.map(lineKey);
+    const fromNow = matchLines(this.rows.map(lineKey), keys);
+    const fromFirst = matchLines(this.first.rows.map(lineKey), keys);
+    // Whoever changed it unseen may have taken back what the turn did.
+    const [state, found] = matched(fromFirst) > matched(fromNow) ? [this.first, fromFirst] : [before, fromNow];
+    const fresh = this.#lineIds.take(rows.length);
+    this.rows = rows;
+    this.ids = rows.map((_, index) => (found[index]! >= 0 ? state.ids[found[index]!]! : fresh + index));
     this.guessedFrom = before;
   }
 
@@ -143,4 +153,8 @@ function joined<T>(pieces: readonly (readonly T[])[]): readonly T[] {
     groups.push(joined(pieces.slice(from, from + JOINED_AT_ONCE)));
   }
   return joined(groups);
+}
+
+function matched(found: Int32Array): number {
+  return found.reduce((count, from) => (from >= 0 ? count + 1 : count), 0);
 }

@@ -42,7 +42,7 @@ export class WorkspacePaths {
 
   /** True when the log was written on a system that takes letters of both cases for the same. */
   get anyCase(): boolean {
-    return this.#windows;
+    return this.#windows || (this.#start !== null && ignoresCase(this.#start));
   }
 
   /**
@@ -147,10 +147,4 @@ function homeIn({ segments }: PlainPath): PlainPath | null {
   const depth = names[0] === 'root' && !drive ? 1 : /^(home|users)$/i.test(names[0] ?? '') && names[1] ? 2 : 0;
   if (depth === 0) return null;
   return { absolute: true, drive, segments: segments.slice(0, depth + (drive ? 1 : 0)) };
-}
-
-/** Segments of an absolute path of any system, its drive first; null when it is not absolute. */
-export function absoluteSegments(path: string): string[] | null {
-  const plain = normal(plainOf(path, isWindows(path)));
-  return plain.absolute && !path.includes('\0') ? plain.segments : null;
 }

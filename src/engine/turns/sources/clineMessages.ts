@@ -92,8 +92,11 @@ export class ClineTeller {
         if (head) {
           close();
           open = { call: this.#called(head[1]!, head[2]!), text: text.slice(head[0].length) };
-        } else if (open) (open as { text: string }).text += ((open as { text: string }).text === '' ? '' : '\n') + text;
-        else said.push(...this.#said(text, first));
+        } else if (open) {
+          // Assigned in the closure above, which the compiler does not follow.
+          const result: { text: string } = open;
+          if (text !== '') result.text += (result.text === '' ? '' : '\n') + text;
+        } else said.push(...this.#said(text, first));
       } else if (type === null) this.#sink.problem('malformed-record');
       else if (!SILENT_BLOCKS.has(type)) this.#sink.problem('unknown-record');
     }
@@ -155,7 +158,8 @@ export class ClineTeller {
 
   #result(call: Call, content: unknown, failed: boolean, at: string | null): void {
     call.answered = true;
-    const plain = typeof content === 'string' ? content.replace(RESULT, '') : content;
+    const bare = (text: string): string => this.#withoutDetails(this.#form.classic ? text.replace(RESULT, '') : text);
+    const plain = typeof content === 'string' ? bare(content) : listOf(content).map((block) => bareBlock(block, bare));
     clineResults(call.actions, { content: plain, failed }, at).forEach((result, index) => {
       this.#sink.result(this.#session, call.actions[index]!.id, result);
     });
@@ -234,6 +238,11 @@ export class ClineTeller {
     this.#ended = true;
     this.#sink.ended(this.#session, interrupted ? 'interrupted' : 'finished', at);
   }
+}
+
+function bareBlock(block: unknown, bare: (text: string) => string): unknown {
+  const text = textOf(field(block, 'text'));
+  return text === null ? block : { ...recordOf(block), text: bare(text) };
 }
 
 /** Blocks that say nothing of actions: pictures, attached files (given, not read), thoughts that cannot be read. */

@@ -1,7 +1,7 @@
 import type { Action, ActionKind, ActionState, FileEdit, Shown } from '../session.ts';
 import { clineEdits } from './clineEdits.ts';
 import { emptyAction, posixCommand } from './emptyAction.ts';
-import { shownLines, shownPath, type NumberedLine } from './numberedLines.ts';
+import { numberedRun, shownLines, shownPath, type NumberedLine } from './numberedLines.ts';
 import { numberedFiles, readPaths, searchedFiles } from './rooCode.ts';
 import { field, listOf, numberOf, parsedOf, recordOf, textOf } from './values.ts';
 
@@ -88,7 +88,12 @@ export function clineResults(actions: readonly Action[], result: ClineResult, at
     if (action.kind === 'search') return { ...done, shown: own.flatMap(({ text }) => searchedFiles(text)) };
     if (action.kind === 'list') return { ...done, shown: listed(action, output) };
     const final = finalContent(output);
-    return final ? { ...done, edits: [final] } : done;
+    if (final) return { ...done, edits: [final] };
+    const path = textOf(field(action.input, 'path'));
+    // The user changed what was proposed, and the log has only a diff without context of it.
+    if (path !== null && /"user_edits"\s*:/.test(output))
+      return { ...done, edits: [...action.edits, { kind: 'unknown', path }] };
+    return done;
   });
 }
 
@@ -100,7 +105,9 @@ function stateOf(text: string, failed: boolean): ActionState {
   if (/^(?:The user denied|Skipping tool .* due to user rejecting)|"status":\s*"denied"/.test(start)) return 'denied';
   if (/^(?:Task was interrupted before this tool call|The tool call was interrupted)/.test(start)) return 'interrupted';
   const error =
-    /^(?:The tool execution failed|Error(?:: | executing| reading| writing)|<error>)|"status":\s*"error"/.test(start);
+    /^(?:File: [^\n]*\n)?(?:The tool execution failed|Error(?:: | executing| reading| writing)|<error>)|"status":\s*"error"/.test(
+      start,
+    );
   return failed || error ? 'failed' : 'ok';
 }
 
@@ -149,16 +156,17 @@ function entriesOf(content: unknown): Entry[] {
   return entries;
 }
 
-function readShown(action: Action, { query, text, success }: Entry): Shown[] {
+function readShown(action: Action, { query, text: framed, success }: Entry): Shown[] {
   if (!success) return [];
   const asked = query?.replace(/:\d+-(?:\d+|end|EOF)?$/, '') ?? null;
   const paths = asked === null ? readPaths(action.input) : [asked];
-  const numbered = numberedFiles(text, paths);
+  const numbered = numberedFiles(framed, paths);
   if (numbered) return numbered;
+  const text = framed.replace(/^File: [^\n]*(?:\n|$)/, '');
   const [path] = paths;
   if (path === undefined || paths.length > 1) return paths.map((each) => shownPath(each, 'read', 'unverified'));
   // Notices instead of a text: a copy that was taken out of the conversation, an image, an empty file.
-  if (text.trim() === '' || /^(?:\[\[NOTE\]|\(?Image|\[Image|\(tool did not return)/i.test(text))
+  if (text.trim() === '' || /^(?:\[\[NOTE\]|Note: File is empty|\(?Image|\[Image|\(tool did not return)/i.test(text))
     return [shownPath(path, 'read')];
   return [wholeFile(action.input, path, text)];
 }
@@ -197,5 +205,10 @@ function finalContent(output: string): FileEdit | null {
   if (!open) return null;
   const start = open.index + open[0].length;
   const end = output.lastIndexOf('\n</final_file_content>');
-  return end < start ? null : { kind: 'write', path: open[1]!, content: output.slice(start, end) };
+  if (end < start) return null;
+  const content = output.slice(start, end);
+  // Roo numbered the lines at times.
+  const { numbered, next } = numberedRun(content.split('\n'), 0, /^\s*(\d+) \| ?(.*)$/);
+  const bare = numbered[0]?.[0] === 1 && next === content.split('\n').length;
+  return { kind: 'write', path: open[1]!, content: bare ? numbered.map(([, text]) => text).join('\n') : content };
 }

@@ -14,7 +14,7 @@ const NAME = 'opencode.db';
 export const openCodeStore: LogFormat = {
   id: 'opencode-store',
   agents: ['opencode'],
-  provenOn: [],
+  provenOn: ['1.18.33'],
   recognise({ kind, name, head, entries }) {
     if (kind === 'folder') return entries.includes(NAME);
     if (!head.startsWith('SQLite format 3\0')) return false;
@@ -99,7 +99,10 @@ class StoreRows implements OpenCodeSessions {
   sessions(): Promise<OpenCodeSession[]> {
     const records = new Map<string, Record<string, unknown>>();
     if (this.has('session')) {
-      for (const row of this.#rows('SELECT * FROM session')) records.set(textOf(row.id) ?? '', row);
+      // Other columns, which differ by version, hold whole diffs.
+      for (const { id, parent_id, directory, version } of this.#rows('SELECT * FROM session')) {
+        records.set(textOf(id) ?? '', { parent_id, directory, version });
+      }
     }
     const sql =
       'SELECT session_id AS id, min(time_created) AS first FROM message GROUP BY session_id ORDER BY first, id';

@@ -6,6 +6,7 @@ import { commandReader } from '../../../engine/turns/effort/commandReader.ts';
 import { effortClasses } from '../../../engine/turns/effort/effortClass.ts';
 import { effortOf, needsTokenizer } from '../../../engine/turns/effort/effortOf.ts';
 import { exposeTurn } from '../../../engine/turns/exposure/exposeTurn.ts';
+import { guessFolder } from '../../../engine/turns/exposure/guessFolder.ts';
 import { WorkspacePaths } from '../../../engine/turns/exposure/workspacePaths.ts';
 import type { TurnFiles } from '../../../engine/turns/exposure/workspaceReplay.ts';
 import { ownLines, type EarlierAction } from '../../../engine/turns/ownLines.ts';
@@ -42,7 +43,10 @@ export async function turnOfAudit(
   head: Snapshot,
   environment: TurnEnvironment,
 ): Promise<TurnOfAudit> {
-  const { turn, session, number } = chosen;
+  const { turn, number, earlier } = chosen;
+  const files = new Set([...listOf(base), ...listOf(head)]);
+  const guessed = chosen.session.folders.length > 0 ? null : guessFolder([...turn.actions, ...earlier], files);
+  const session = guessed === null ? chosen.session : { ...chosen.session, folders: [guessed] };
   const paths = pathsOf(session, root);
   const grammars = grammarFiles(join(environment.distFolder, 'grammars'));
   const parser = await shellParser(grammars);
@@ -60,7 +64,7 @@ export async function turnOfAudit(
       ? null
       : await exposeTurn(turn, filesOf(base, head), paths, (command) => shownByCommand(command, grammars)),
     effort: await effortOfTurn(chosen, parser, environment),
-    ownLines: environment.findOwnLines ? ownLines(earlierActions(chosen.earlier, paths)) : null,
+    ownLines: environment.findOwnLines ? ownLines(earlierActions(earlier, paths)) : null,
   };
 }
 
