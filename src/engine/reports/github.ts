@@ -6,11 +6,12 @@ import {
   evidenceOf,
   hiddenCounts,
   hiddenReasons,
+  levelWord,
   metricRows,
   nothingRead,
   skippedReasons,
   sortedFindings,
-  verdictOf,
+  suppressionWords,
 } from './reportWords.ts';
 import { cutText, shown } from './shown.ts';
 
@@ -39,11 +40,15 @@ export function githubReport(report: AuditReport, explain = false): string {
     else rest.push(finding);
   }
   const said = [
-    `Rewheel: ${report.workspace}, ${comparedStates(report)}: ${verdictOf(report)} (${countByLevel(open)})`,
+    `Rewheel: ${report.workspace}, ${comparedStates(report)}: ${countByLevel(open)}`,
+    ...(report.verdict === null ? [] : [`Verdict: ${report.verdict}`]),
     ...(report.scanned.files === 0 ? [nothingRead(report)] : []),
     ...rest.map(({ level, rule, message, function: fn }) => `${level} ${fn.file}:${fn.startLine} ${message} [${rule}]`),
     ...(inherited.length > 0 ? [`Were there before, in files that changed: ${inherited.length}`] : []),
-    ...hidden.map(({ rule, message, function: fn }) => `not counted: ${fn.file}:${fn.startLine} ${message} [${rule}]`),
+    ...hidden.map((finding) => {
+      const { rule, message, function: fn } = finding;
+      return `${levelWord(finding)} ${fn.file}:${fn.startLine} ${message} [${rule}] (${suppressionWords(finding)})`;
+    }),
     ...(report.resolved.length > 0 ? [`Resolved: ${counted(report.resolved.length, 'finding')}`] : []),
     ...(report.moved.length > 0 ? [`Moved or renamed: ${counted(report.moved.length, 'function')}`] : []),
     ...metricRows(report).map(([name, value]) => `${name}: ${value}`),
@@ -69,7 +74,7 @@ function annotation(command: string, finding: Finding): string {
 
 /** Data of a command, by the rules of the runner's toolkit. */
 function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return noCommand(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
 /** A property of a command: colon and comma would end it. */
@@ -77,10 +82,12 @@ function property(text: string): string {
   return data(shown(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-/**
- * A line of the log that is no command: `::` counts at the start of a line only, where our own words stand, but the
- * runner takes the older `##[` anywhere.
- */
+/** A line of the log that is no command: `::` counts at the start of a line only, where our own words stand. */
 function logLine(text: string): string {
-  return shown(text).replaceAll('##[', '## [');
+  return noCommand(shown(text));
+}
+
+/** The runner takes the older form of a command anywhere in a line. */
+function noCommand(text: string): string {
+  return text.replaceAll('##[', '## [');
 }

@@ -8,9 +8,11 @@ import {
   evidenceOf,
   hiddenCounts,
   hiddenReasons,
+  levelWord,
   metricRows,
   nothingRead,
   originWords,
+  sideWords,
   skippedReasons,
   sortedFindings,
   suppressionWords,
@@ -22,6 +24,8 @@ import { frameOf, noSources, type FrameLimits, type SourceLines } from './source
 const LIMITS: FrameLimits = { lines: 60, columns: 240 };
 /** Characters of code frames, beyond which findings have none: browsers must open the page. */
 const MOST_CODE = 4_000_000;
+/** Findings beyond which browsers lay out only those in sight. */
+const MANY = 200;
 /** Findings whose code stands open. */
 const OPEN = 10;
 /** Places of a group, and callers of a function, that are named before the rest is counted. */
@@ -83,14 +87,23 @@ function findingList(report: AuditReport, findings: Finding[], sources: SourceLi
     return card.lines;
   });
   const note = '<p class="soft">The code of further findings is left out, for the page would grow too large.</p>';
-  return [...(findings.length > 1 ? filters(findings) : []), ...cards, ...(room > 0 ? [] : [note])];
+  return [
+    ...(findings.length > 1 ? filters(findings) : []),
+    `<div${findings.length > MANY ? ' class="many"' : ''}>`,
+    ...cards,
+    '</div>',
+    ...(room > 0 ? [] : [note]),
+  ];
 }
 
 /** Hidden until the script runs. */
 function filters(findings: Finding[]): string[] {
   const select = (key: 'level' | 'rule' | 'status', label: string): string => {
     const values = [...new Set(findings.map((finding) => finding[key]))].sort();
-    const options = values.map((value) => `<option>${value}</option>`).join('');
+    if (values.length < 2) return '';
+    const options = values
+      .map((value) => `<option value="${value}">${value === 'hidden' ? 'suppressed or hidden' : value}</option>`)
+      .join('');
     return `<label>${label}<select name="${key}"><option value="">all</option>${options}</select></label>`;
   };
   return [
@@ -111,16 +124,14 @@ function cardOf(
   open: boolean,
 ): { lines: string[]; code: number } {
   const { rule, level, status, function: fn, target, members, region } = finding;
+  const { here, there } = sideWords(report);
   const tags = [
     rule,
     ...(report.base === null ? [] : [status]),
     ...evidenceOf(finding).filter((part) => part.length < 40),
   ];
   const long = evidenceOf(finding).filter((part) => part.length >= 40);
-  const sides = [
-    side(sources, 'New code', fn, region, report.base === null ? 'Function' : undefined),
-    side(sources, 'Existing code', target, undefined),
-  ];
+  const sides = [side(sources, here, fn, region), side(sources, there, target)];
   const frames = sides.some(({ framed }) => framed)
     ? [
         `<details${open ? ' open' : ''}><summary>Code</summary><div class="sides">`,
@@ -130,9 +141,9 @@ function cardOf(
     : [];
   const lines = [
     `<article class="finding ${level}" data-level="${level}" data-rule="${rule}" data-status="${status}">`,
-    `<h3><span class="level">${level}</span> ${code(fn.name)} and ${code(target.name)}</h3>`,
+    `<h3><span class="level">${levelWord(finding)}</span> ${code(fn.name)} and ${code(target.name)}</h3>`,
     `<p>${text(finding.message)}</p>`,
-    `<p>${code(placeWords(fn))}, existing: ${code(placeWords(target))}${originWords(target) === '' ? '' : ` (${originWords(target)})`}</p>`,
+    `<p>${here}: ${code(placeWords(fn))}. ${there}: ${code(placeWords(target))}${originWords(target) === '' ? '' : ` (${originWords(target)})`}</p>`,
     `<p>${tags.map((tag) => `<span class="tag">${text(tag)}</span>`).join(' ')}</p>`,
     ...long.map((part) => `<p class="soft">${text(part)}</p>`),
     ...(level === 'hidden' ? [`<p class="soft">${text(suppressionWords(finding))}</p>`] : []),
@@ -157,12 +168,10 @@ function placeWords({ file, startLine, endLine, cell }: Place): string {
 
 function side(
   sources: SourceLines,
-  label: string,
+  name: string,
   place: Place,
-  part: Finding['region'] | undefined,
-  other?: string,
+  part?: Finding['region'],
 ): { html: string; framed: boolean } {
-  const name = other ?? label;
   const caption = `<figcaption>${name}: ${code(`${place.file}:${place.startLine}`)}</figcaption>`;
   const frame = frameOf(sources, place, LIMITS, part);
   if (frame === null)
@@ -175,7 +184,7 @@ function side(
     return `<span${marked}><i>${String(line.number).padStart(width)}  </i>${escape(line.text)}</span>`;
   });
   // A scrolled block must be reached by keyboard.
-  const pre = `<pre tabindex="0" role="region" aria-label="${name}, ${text(place.name)}, ${text(place.file)} line ${place.startLine}" dir="ltr">`;
+  const pre = `<pre tabindex="0" role="group" aria-label="${name}, ${text(place.name)}, ${text(place.file)} line ${place.startLine}" dir="ltr">`;
   return { html: `<figure>${caption}${pre}${lines.join('')}</pre></figure>`, framed: true };
 }
 
@@ -237,5 +246,5 @@ function list(title: string, items: string[]): string[] {
   const rest = items.length - MOST_LISTED;
   const listed = items.slice(0, MOST_LISTED).map((item) => `<li>${item}</li>`);
   if (rest > 0) listed.push(`<li>and ${rest} more</li>`);
-  return [`<h2>${text(title)}</h2>`, '<details><summary>List</summary><ul>', ...listed, '</ul></details>'];
+  return [`<details class="list"><summary><h2>${text(title)}</h2></summary><ul>`, ...listed, '</ul></details>'];
 }

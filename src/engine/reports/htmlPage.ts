@@ -31,8 +31,8 @@ th { font-weight: 600; }
 .filters input, .filters select { font: inherit; color: var(--text); background: var(--page); border: 1px solid var(--soft);
   border-radius: .3rem; padding: .3rem .5rem; min-width: 0; max-width: 100%; }
 .filters output { margin-left: auto; }
-.finding { margin: .75rem 0; padding: .75rem; border: 1px solid var(--line); border-left: .3rem solid var(--soft); border-radius: .4rem;
-  content-visibility: auto; contain-intrinsic-size: auto 9rem; }
+.finding { margin: .75rem 0; padding: .75rem; border: 1px solid var(--line); border-left: .3rem solid var(--soft); border-radius: .4rem; }
+.many .finding { content-visibility: auto; contain-intrinsic-size: auto 12rem; }
 .finding.error { border-left-color: var(--error); } .finding.warning { border-left-color: var(--warning); }
 .finding.info { border-left-color: var(--info); }
 .level { font-weight: 700; } .error .level { color: var(--error); } .warning .level { color: var(--warning); } .info .level { color: var(--info); }
@@ -43,9 +43,9 @@ figure { margin: 0; min-width: 0; } figcaption { font-size: .875rem; overflow-wr
 pre { margin: .25rem 0 0; padding: .5rem 0; overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: .3rem; line-height: 1.45; }
 pre > span { display: block; width: max-content; min-width: 100%; padding: 0 .75rem; unicode-bidi: isolate; }
 pre > .marked { background: var(--mark); } pre i { color: var(--soft); font-style: normal; user-select: none; }
-summary { cursor: pointer; padding: .25rem 0; } summary:focus-visible, pre:focus-visible, input:focus-visible, select:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+summary { cursor: pointer; padding: .25rem 0; } .list h2 { display: inline; } .list { margin-top: 1rem; } summary:focus-visible, pre:focus-visible, input:focus-visible, select:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 ul { padding-left: 1.25rem; margin: .25rem 0; } li { overflow-wrap: anywhere; } a { color: var(--link); }
-@media print { .filters { display: none; } .finding { content-visibility: visible; break-inside: avoid; } }
+@media print { .filters { display: none; }   .many .finding { content-visibility: visible; } .finding { break-inside: avoid; } }
 `;
 
 /** Shows the filters, which are hidden without a script, and hides the findings that do not fit. */
@@ -64,7 +64,7 @@ const SCRIPT = `
     let count = 0;
     for (const one of all) {
       const fits = ['level', 'rule', 'status'].every((key) => {
-        const wanted = form.elements[key].value;
+        const wanted = form.elements[key]?.value ?? '';
         return wanted === '' || one.dataset[key] === wanted;
       }) && words.every((word) => textOf(one).includes(word));
       one.hidden = !fits;

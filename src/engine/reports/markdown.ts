@@ -10,6 +10,7 @@ import {
   metricRows,
   nothingRead,
   originWords,
+  sideWords,
   skippedReasons,
   sortedFindings,
   suppressionWords,
@@ -39,8 +40,8 @@ export function markdownReport(report: AuditReport, explain = false, sources: So
   const { open, inherited, hidden } = sortedFindings(report);
   const page = new Page();
   page.add(...heading(report, open));
-  findingTable(page, open);
-  details(page, open, sources);
+  findingTable(page, open, sideWords(report));
+  details(page, open, sources, sideWords(report));
   page.add('| Measured | |', '| --- | --- |');
   page.add(...metricRows(report).map(([name, value]) => `| ${name} | ${prose(cut(value))} |`), '');
   sections(page, report, { inherited, hidden }, explain);
@@ -94,7 +95,7 @@ function heading(report: AuditReport, open: Finding[]): string[] {
   return [
     `### Rewheel${verdict}`,
     '',
-    `${said} ${prose(cut(report.workspace))}, ${prose(cut(states))}.`,
+    `**${said}** ${prose(cut(report.workspace))}, ${prose(cut(states))}.`,
     '',
     ...(turn === null
       ? []
@@ -102,9 +103,11 @@ function heading(report: AuditReport, open: Finding[]): string[] {
   ].filter((line, index, all) => line !== '' || all[index - 1] !== '');
 }
 
-function findingTable(page: Page, open: Finding[]): void {
+type Sides = ReturnType<typeof sideWords>;
+
+function findingTable(page: Page, open: Finding[], { here, there }: Sides): void {
   if (open.length === 0) return;
-  page.add('| Level | New code | Finding | Existing code |', '| --- | --- | --- | --- |');
+  page.add(`| Level | ${here} | Finding | ${there} |`, '| --- | --- | --- | --- |');
   const left = open.findIndex((finding) => {
     const { level, function: fn, target, members, message, rule } = finding;
     const more = members.length > 0 ? `, and ${counted(members.length, 'further copy', 'further copies')}` : '';
@@ -117,7 +120,7 @@ function findingTable(page: Page, open: Finding[]): void {
 }
 
 /** Code of both sides of the findings, as far as there is room. */
-function details(page: Page, open: Finding[], sources: SourceLines): void {
+function details(page: Page, open: Finding[], sources: SourceLines, { here, there }: Sides): void {
   let without = 0;
   for (const finding of open) {
     const { function: fn, target, members, region } = finding;
@@ -128,10 +131,10 @@ function details(page: Page, open: Finding[], sources: SourceLines): void {
       `<summary>${finding.level}: ${codeInHtml(cut(fn.name))} and ${codeInHtml(cut(target.name))}</summary>`,
       '',
       ...(evidence.length > 0 ? [prose(cut(evidence.join(' · '))), ''] : []),
-      `New: ${at(fn)}`,
+      `${here}: ${at(fn)}`,
       '',
       ...frame(sources, fn, region),
-      `Existing: ${at(target)}${origin === '' ? '' : `, ${origin}`}`,
+      `${there}: ${at(target)}${origin === '' ? '' : `, ${origin}`}`,
       '',
       ...frame(sources, target),
       ...(members.length > 0 ? [`Further copies: ${few(members)}`, ''] : []),
@@ -203,7 +206,7 @@ function sections(
   page.folded(
     `Stale suppressions: ${suppressions.stale.length}`,
     suppressions.stale.map(
-      ({ file, line, rule }) => `${code(`${cut(file)}:${line}`)} ${rule === '' ? '' : code(cut(rule))}`,
+      ({ file, line, rule }) => `${code(`${cut(file)}:${line}`)} ${rule === '' ? 'all rules' : code(cut(rule))}`,
     ),
   );
   page.folded(

@@ -65,10 +65,14 @@ function shortId(label: string): string {
   return /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(label) ? label.slice(0, 12) : label;
 }
 
-export function verdictOf(report: AuditReport): string {
-  const { open } = sortedFindings(report);
-  if (report.verdict === null) return report.scanned.files === 0 ? 'nothing was read' : countByLevel(open);
-  return report.verdict;
+/** How a finding is headed: its level, or that it is suppressed. */
+export function levelWord({ level, suppressed }: Finding): string {
+  return suppressed === undefined ? level : 'suppressed';
+}
+
+/** What the two sides of a finding are called; in an audit of everything none of them is new. */
+export function sideWords({ base }: AuditReport): { here: string; there: string } {
+  return base === null ? { here: 'Copy', there: 'To keep' } : { here: 'New code', there: 'Existing code' };
 }
 
 /** The agent's turn: its number, who wrote it, and the prompt on its own. */
@@ -97,8 +101,9 @@ export function originWords({ origin }: TargetPlace): string {
 /** Why a finding is only listed on request. */
 export function suppressionWords({ suppressed }: Finding): string {
   if (suppressed === undefined) return 'its level is hidden';
-  if (suppressed.kind === 'external') return suppressed.reason;
-  return `suppressed by a comment: ${suppressed.reason === '' ? 'no reason given' : suppressed.reason}`;
+  const { kind, reason, level } = suppressed;
+  if (kind === 'external') return `${level}, ${reason}`;
+  return `${level}, suppressed by a comment: ${reason === '' ? 'no reason given' : reason}`;
 }
 
 /** What was measured, as pairs of a name and a value; the same words in every format that has a table. */

@@ -41,7 +41,7 @@ export function frameOf(
   const frame: FrameLine[] = [];
   const add = (number: number, text: string): void => {
     const marked = number >= part.startLine && number <= part.endLine;
-    frame.push({ number, text: cutText(shownCode(text), limits.columns), marked });
+    frame.push({ number, text: shownCode(text), marked });
   };
   if (first.length > 0) {
     add(place.startLine, first[0]!);
@@ -49,5 +49,14 @@ export function frameOf(
   }
   rest.forEach((text, index) => add(from + index, text));
   if (from + rest.length - 1 < place.endLine) frame.push(null);
-  return frame;
+  return withoutIndent(frame, limits.columns);
 }
+
+/** Takes the indentation away that all lines share, then cuts them. */
+function withoutIndent(frame: FrameLine[], columns: number): FrameLine[] {
+  const indents = frame.map((line) => (line === null ? -1 : line.text.search(/[^ ]/))).filter((indent) => indent >= 0);
+  const shared = Math.min(...indents, MOST_INDENT);
+  return frame.map((line) => line && { ...line, text: cutText(line.text.slice(shared).trimEnd(), columns) });
+}
+
+const MOST_INDENT = 200;

@@ -7,6 +7,7 @@ import {
   explorationWords,
   hiddenCounts,
   hiddenReasons,
+  levelWord,
   nothingRead,
   originWords,
   rateWords,
@@ -106,7 +107,7 @@ function one(finding: Finding, paint: Paint, sources: SourceLines): string[] {
   const { function: fn, target, level, members } = finding;
   const colour = { error: paint.red, warning: paint.yellow, info: paint.cyan, hidden: paint.dim }[level];
   const lines = [
-    `${shown(fn.file)}:${fn.startLine}  ${colour(level)}  ${shown(finding.message)}  ${paint.dim(finding.rule)}`,
+    `${shown(fn.file)}:${fn.startLine}  ${colour(levelWord(finding))}  ${shown(finding.message)}  ${paint.dim(finding.rule)}`,
     `    ${shown(fn.name)}, lines ${fn.startLine} to ${fn.endLine}${fn.cell === undefined ? '' : ` of cell ${fn.cell}`}`,
     ...code(sources, fn, paint, finding.region),
     `    target: ${place(target)}`,

@@ -11,5 +11,7 @@ const validate = ajv.compile(json('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0
 
 /** What the official schema of SARIF 2.1.0 says against a log; empty when it is one. */
 export function sarifErrors(text: string): string[] {
-  return validate(JSON.parse(text)) ? [] : (validate.errors ?? []).map(({ dataPath, message }) => `${dataPath} ${message}`);
+  return validate(JSON.parse(text))
+    ? []
+    : (validate.errors ?? []).map(({ dataPath, message }) => `${dataPath} ${message}`);
 }
