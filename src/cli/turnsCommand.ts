@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
-import { shown } from '../engine/reports/text.ts';
+import { shown } from '../engine/reports/shown.ts';
 import { dataFolder } from '../platform/files/dataFolder.ts';
 import { openTurnStore, type TurnStore } from '../platform/turns/turnStore.ts';
 import { isRewheelError, RewheelError } from '../protocol/errors.ts';
