@@ -37,7 +37,7 @@ const FEW = 3;
 /** Functions listed under "Reused", and moves, before the rest is counted. */
 const REUSED = 12;
 /** Findings with code frames; those after them are listed without. */
-const FRAMED = 50;
+export const TEXT_FRAMES = 50;
 const LIMITS: FrameLimits = { lines: 6, columns: 110 };
 
 const HEADINGS: Record<Level, string> = {
@@ -86,7 +86,7 @@ function findingLines(report: AuditReport, paint: Paint, sources: SourceLines): 
       const count = listed.filter((other) => other.level === level).length;
       lines.push(paint.bold(`${HEADINGS[level]} (${count})`), '');
     }
-    lines.push(...one(finding, paint, index < FRAMED && level !== 'hidden' ? sources : noSources), '');
+    lines.push(...one(finding, paint, index < TEXT_FRAMES && level !== 'hidden' ? sources : noSources), '');
   });
   if (inherited.length > 0) {
     const more = `${inherited.length} more in the files that changed were there before (--format json lists them).`;
