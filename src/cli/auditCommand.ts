@@ -17,7 +17,7 @@ import { reportSources } from '../service/server/reportSources.ts';
 import { interruptible } from './interruptible.ts';
 import { withFacts } from './localFacts.ts';
 import { progressBar } from './progressBar.ts';
-import { FORMATS, formatReport, ruleHelpIn, showsCode, type Format } from './reportFormats.ts';
+import { FORMATS, formatReport, framesOf, ruleHelpIn, type Format } from './reportFormats.ts';
 import { stateRef } from './stateRef.ts';
 
 interface AuditFlags {
@@ -103,7 +103,8 @@ async function runAuditCommand(paths: string[], flags: AuditFlags): Promise<numb
           ignoreBaseline: update !== null,
           distFolder: __dirname,
           onReport: async (made, text) => {
-            if (showsCode(flags.format)) sources = await reportSources(made, text);
+            const frames = framesOf(flags.format);
+            if (frames > 0) sources = await reportSources(made, text, frames);
           },
         }),
       ),

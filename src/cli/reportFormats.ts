@@ -3,20 +3,29 @@ import { join } from 'node:path';
 import { githubReport } from '../engine/reports/github.ts';
 import { htmlReport } from '../engine/reports/html.ts';
 import { jsonReport } from '../engine/reports/json.ts';
-import { markdownReport } from '../engine/reports/markdown.ts';
+import { MARKDOWN_FRAMES, markdownReport } from '../engine/reports/markdown.ts';
 import { sarifReport } from '../engine/reports/sarif.ts';
 import type { RuleHelp } from '../engine/reports/sarifRules.ts';
 import type { SourceLines } from '../engine/reports/sourceLines.ts';
-import { textReport, type Paint } from '../engine/reports/text.ts';
+import { TEXT_FRAMES, textReport, type Paint } from '../engine/reports/text.ts';
 import type { AuditReport } from '../protocol/report.ts';
 
 /** What `--format` takes. */
 export const FORMATS = ['text', 'json', 'sarif', 'markdown', 'html', 'github'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Whether the format shows code, which is read before the states are closed. */
-export function showsCode(format: Format): boolean {
-  return format === 'text' || format === 'markdown' || format === 'html';
+/** Findings, worst first, of which the format shows code, which is read before the states are closed. */
+export function framesOf(format: Format): number {
+  switch (format) {
+    case 'text':
+      return TEXT_FRAMES;
+    case 'markdown':
+      return MARKDOWN_FRAMES;
+    case 'html':
+      return Infinity;
+    default:
+      return 0;
+  }
 }
 
 export interface FormatOptions {

@@ -24,6 +24,8 @@ const MOST_TEXT = 60_000;
 /** The page may have grown to this after the table of findings, and after their code, so that the rest has room. */
 const MOST_TABLE = 28_000;
 const MOST_CODE = 44_000;
+/** Findings whose code could fit at all. */
+export const MARKDOWN_FRAMES = 200;
 /** Characters that the list of a folded section may take. */
 const MOST_SECTION = 6_000;
 /** Characters of a name, path, prompt or message. */

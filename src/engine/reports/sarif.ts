@@ -56,7 +56,13 @@ export function sarifReport(report: AuditReport, help: RuleHelp = () => null, ex
       })),
       moved,
       copies,
-      adopted: adopted.map(({ file, name, origin, calledFrom }) => ({ file, name, origin, calls: calledFrom.length })),
+      // With no base these are all calls across files: more than a log should carry.
+      adopted: (report.base === null ? [] : adopted).map(({ file, name, origin, calledFrom }) => ({
+        file,
+        name,
+        origin,
+        calls: calledFrom.length,
+      })),
       hidden,
       suppressions: { used: suppressions.used },
       scanned,

@@ -34,10 +34,10 @@ export const plain: Paint = { bold: same, dim: same, red: same, yellow: same, cy
 
 /** Places named on one line before the rest is counted. */
 const FEW = 3;
-/** Functions listed under "Reused", and moves, before the rest is counted. */
-const REUSED = 12;
+/** Reused functions, moves and stale suppressions that are listed before the rest is counted. */
+const LISTED = 12;
 /** Findings with code frames; those after them are listed without. */
-const FRAMED = 50;
+export const TEXT_FRAMES = 50;
 const LIMITS: FrameLimits = { lines: 6, columns: 110 };
 
 const HEADINGS: Record<Level, string> = {
@@ -86,7 +86,7 @@ function findingLines(report: AuditReport, paint: Paint, sources: SourceLines): 
       const count = listed.filter((other) => other.level === level).length;
       lines.push(paint.bold(`${HEADINGS[level]} (${count})`), '');
     }
-    lines.push(...one(finding, paint, index < FRAMED && level !== 'hidden' ? sources : noSources), '');
+    lines.push(...one(finding, paint, index < TEXT_FRAMES && level !== 'hidden' ? sources : noSources), '');
   });
   if (inherited.length > 0) {
     const more = `${inherited.length} more in the files that changed were there before (--format json lists them).`;
@@ -146,23 +146,23 @@ function place(target: TargetPlace): string {
 function reuseLines(report: AuditReport, paint: Paint): string[] {
   if (report.adopted.length === 0 || report.base === null) return [];
   const lines = [paint.bold('Reused')];
-  for (const { file, name, origin, calledFrom } of report.adopted.slice(0, REUSED)) {
+  for (const { file, name, origin, calledFrom } of report.adopted.slice(0, LISTED)) {
     const first = calledFrom[0];
     const more = calledFrom.length > 1 ? ` and ${calledFrom.length - 1} more` : '';
     const from = origin === 'self' ? ', from an earlier turn' : '';
     const called = first === undefined ? '' : `, called at ${shown(first.file)}:${first.line}${more}`;
     lines.push(`    ${shown(name)} (${shown(file)}${from})${called}`);
   }
-  if (report.adopted.length > REUSED) lines.push(`    and ${report.adopted.length - REUSED} more`);
+  if (report.adopted.length > LISTED) lines.push(`    and ${report.adopted.length - LISTED} more`);
   return [...lines, ''];
 }
 
 function movedLines({ moved }: AuditReport, paint: Paint): string[] {
   if (moved.length === 0) return [];
-  const lines = moved.slice(0, REUSED).map(({ from, to }) => {
+  const lines = moved.slice(0, LISTED).map(({ from, to }) => {
     return `    ${shown(from.name)} (${shown(from.file)}:${from.startLine}) to ${shown(to.name)} (${shown(to.file)}:${to.startLine})`;
   });
-  if (moved.length > REUSED) lines.push(`    and ${moved.length - REUSED} more`);
+  if (moved.length > LISTED) lines.push(`    and ${moved.length - LISTED} more`);
   return [paint.bold('Moved or renamed'), ...lines, ''];
 }
 
@@ -191,10 +191,12 @@ function summary(report: AuditReport, paint: Paint, explain: boolean): string[] 
   if (report.skipped.length > 0) {
     lines.push(paint.dim(`Skipped: ${counted(report.skipped.length, 'file')} (${skippedReasons(report)}).`));
   }
-  for (const { file, line, rule } of report.suppressions.stale) {
+  const { stale } = report.suppressions;
+  for (const { file, line, rule } of stale.slice(0, LISTED)) {
     const of = rule === '' ? '' : ` [${shown(rule)}]`;
     lines.push(paint.dim(`Stale suppression: ${shown(file)}:${line}${of} hides nothing.`));
   }
+  if (stale.length > LISTED) lines.push(paint.dim(`and ${stale.length - LISTED} more stale suppressions.`));
   if (report.verdict) {
     const colour = { improved: paint.green, clean: paint.green, worse: paint.yellow }[report.verdict];
     lines.push(`Verdict: ${colour(report.verdict)}`);

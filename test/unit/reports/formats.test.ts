@@ -10,6 +10,7 @@ import { sarifReport } from '../../../src/engine/reports/sarif.ts';
 import { frameOf } from '../../../src/engine/reports/sourceLines.ts';
 import { plain, textReport } from '../../../src/engine/reports/text.ts';
 import { reportSchema, ruleSchema, type AuditReport } from '../../../src/protocol/report.ts';
+import { reportSources } from '../../../src/service/server/reportSources.ts';
 import { PROJECT } from '../../support/auditFolders.ts';
 import { allFormats } from './formats.ts';
 import { reportWith } from './manyFindings.ts';
@@ -131,6 +132,24 @@ describe('every format', () => {
         assert.equal(text.includes('suppressed by a rewheel-ignore comment'), explain, format);
       }
     }
+  });
+});
+
+describe('reportSources', () => {
+  it('reads the files of the worst findings only, each once', async () => {
+    const { report } = reportWith(9);
+    const read: string[] = [];
+    const texts = await reportSources(
+      report,
+      async (path) => {
+        read.push(path);
+        return path.startsWith('lib') ? null : 'one\r\ntwo\n';
+      },
+      2,
+    );
+    assert.deepEqual(read, ['src/file2.py', 'lib/file2.py', 'src/file5.py', 'lib/file5.py']);
+    assert.deepEqual(texts.lines('src/file2.py', 1, 2), ['one', 'two']);
+    assert.equal(texts.lines('lib/file2.py', 1, 2), null);
   });
 });
 
