@@ -1,0 +1,1 @@
+export const mutateTypeScript = (_: unknown): never[] => [];
