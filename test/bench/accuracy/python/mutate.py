@@ -68,7 +68,10 @@ def reimplement(function, recipe, name, rng, hosts):
     imports = dict(function.imports)
     if recipe == 'layout':
         source = function.source.replace(f'def {function.node.name}(', f'def {name}(', 1)
-        return Made(naming.layout(source, rng), name, [], imports, ['layout'])
+        return Made(naming.layout(source, rng), name, [], imports, [recipe])
+    if recipe == 'rename':
+        source = naming.renamed_text(function.source.replace(f'def {function.node.name}(', f'def {name}(', 1), rng)
+        return source and checked(Made(source, name, [], imports, [recipe]))
     tree, applied, helpers = again(function.tree), [recipe], []
     if recipe in ('gap-insert', 'gap-change'):
         if not (shapes.gap_insert if recipe == 'gap-insert' else shapes.gap_change)(tree, rng):

@@ -54,6 +54,25 @@ def rename_function(fn, new):
             node.id = new
 
 
+def renamed_text(source, rng):
+    """The function's own text with new names for its parameters and locals; None where places of names are not to be had."""
+    fn = ast.parse(source).body[0]
+    named = (ast.ExceptHandler, ast.Global, ast.Nonlocal, ast.JoinedStr, ast.FunctionDef, ast.AsyncFunctionDef)
+    if not source.isascii() or any(isinstance(node, named) and node is not fn for node in ast.walk(fn)):
+        return None
+    places = {}
+    for node in ast.walk(fn):
+        if isinstance(node, (ast.Name, ast.arg)):
+            places[node.lineno, node.col_offset] = node.id if isinstance(node, ast.Name) else node.arg
+    mapping = rename(fn, rng)
+    lines = source.split('\n')
+    for (line, column), old in sorted(places.items(), reverse=True):
+        if old in mapping:
+            text = lines[line - 1]
+            lines[line - 1] = text[:column] + mapping[old] + text[column + len(old) :]
+    return '\n'.join(lines)
+
+
 REMARKS = ('first things first', 'see the notes', 'keep in step with the caller', 'the usual case', 'nothing else to do', 'order matters')
 
 
