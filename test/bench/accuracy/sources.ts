@@ -8,7 +8,7 @@ import type { PackageSources } from './model.ts';
 const CACHE = join(PROJECT, 'test/.cache/accuracy');
 
 /** Where a package's TypeScript sources are inside of what npm installs; `src` when it is not named here. */
-const SOURCE_FOLDERS: Record<string, string> = { ajv: 'lib', parse5: 'dist' };
+const SOURCE_FOLDERS: Record<string, string> = { ajv: 'lib' };
 
 /** Not the package's own code: data, other languages' texts, tests. */
 const LEFT_OUT = /^(__pycache__|tests?|__tests__|locales?|benchmarks?|node_modules)$|\.(pyc|so|d\.ts|map|test\.ts|spec\.ts)$/;
