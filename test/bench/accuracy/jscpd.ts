@@ -31,10 +31,23 @@ export interface Block {
 
 /** Runs the pinned jscpd over a folder and gives the blocks that it found. */
 export function runJscpd(folder: string, settings: JscpdSettings): Block[] {
-  const program = join(installedBeside(fileURLToPath(new URL('jscpd', import.meta.url))), 'node_modules/jscpd/run-jscpd.js');
+  const program = join(
+    installedBeside(fileURLToPath(new URL('jscpd', import.meta.url))),
+    'node_modules/jscpd/run-jscpd.js',
+  );
   const output = mkdtempSync(join(tmpdir(), 'rewheel-jscpd-'));
   try {
-    const args = [program, '.', ...JSCPD_SETTINGS[settings], '--reporters', 'json', '--output', output, '--silent', '--no-gitignore'];
+    const args = [
+      program,
+      '.',
+      ...JSCPD_SETTINGS[settings],
+      '--reporters',
+      'json',
+      '--output',
+      output,
+      '--silent',
+      '--no-gitignore',
+    ];
     const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 });
     // 1: it found some.
     if (status !== 0 && status !== 1) throw new Error(`jscpd failed with ${status}: ${stderr}`);
@@ -82,5 +95,6 @@ export function blockPairs(blocks: readonly Block[], functions: ReadonlyMap<stri
 }
 
 function addShared(lines: Set<number>, block: Side, within: FunctionLines): void {
-  for (let line = Math.max(block.start, within.startLine); line <= Math.min(block.end, within.endLine); line++) lines.add(line);
+  for (let line = Math.max(block.start, within.startLine); line <= Math.min(block.end, within.endLine); line++)
+    lines.add(line);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditOf, testFacts } from '../../support/auditFolders.ts';
 import { functionLines } from './functionLines.ts';
-import { blockPairs, JSCPD_SETTINGS, runJscpd, type JscpdSettings } from './jscpd.ts';
+import { blockPairs, runJscpd, type JscpdSettings } from './jscpd.ts';
 import type { MutatedWorkspace, PackageSources } from './model.ts';
 import { reportedPairs, scoreWorkspace, type RelatedPair, type Score } from './score.ts';
 import { workspaceFolder } from './workspaceFolder.ts';
@@ -33,7 +33,8 @@ export async function measureWorkspaces(
       options.onWorkspace?.(workspace);
       const request = folder.show(workspace);
       for (const tool of options.tools) {
-        const pairs = tool === REWHEEL ? reportedPairs(await auditOf(request)) : await jscpdPairs(folder.head, workspace, tool);
+        const pairs =
+          tool === REWHEEL ? reportedPairs(await auditOf(request)) : await jscpdPairs(folder.head, workspace, tool);
         const score = scoreWorkspace(workspace, pairs, options.related);
         const total = scores.get(tool)!;
         total.pairs.push(...score.pairs);
@@ -47,7 +48,7 @@ export async function measureWorkspaces(
   return scores;
 }
 
-async function jscpdPairs(head: string, workspace: MutatedWorkspace, tool: keyof typeof JSCPD_SETTINGS) {
+async function jscpdPairs(head: string, workspace: MutatedWorkspace, tool: JscpdSettings) {
   const blocks = runJscpd(head, tool);
   const added = new Set(workspace.files.map(({ path }) => path));
   // What stands in the package alone says nothing about the turn.

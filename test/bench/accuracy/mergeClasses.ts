@@ -18,7 +18,11 @@ interface Line {
 }
 
 /** How an engine aligns two classes: pairs of 1-based line numbers whose lines compute the same. */
-export type AlignClasses = (textA: string, textB: string, language: 'python' | 'typescript') => { pairs: readonly (readonly [number, number])[] };
+export type AlignClasses = (
+  textA: string,
+  textB: string,
+  language: 'python' | 'typescript',
+) => { pairs: readonly (readonly [number, number])[] };
 
 export interface ClassText {
   text: string;
@@ -49,13 +53,23 @@ export function mergeClasses(seed: string, { lines, divergent, language }: Merge
   const random = seededRandom(seed);
   const parameters = Array.from({ length: PARAMETERS }, (_, index) => `p${index}`);
   const original = sampleLines(random, parameters, lines);
-  const sinks = original.map(({ id }) => id).filter((id) => !original.some(({ terms }) => terms.some(({ names }) => names.includes(id))));
-  const different = new Set(random.shuffled(original).slice(0, divergent).map(({ id }) => id));
+  const sinks = original
+    .map(({ id }) => id)
+    .filter((id) => !original.some(({ terms }) => terms.some(({ names }) => names.includes(id))));
+  const different = new Set(
+    random
+      .shuffled(original)
+      .slice(0, divergent)
+      .map(({ id }) => id),
+  );
   const other = original.map((line, index) =>
-    different.has(line.id) ? diverged(line, [...parameters, ...original.slice(0, index).map(({ id }) => id)], random) : line,
+    different.has(line.id)
+      ? diverged(line, [...parameters, ...original.slice(0, index).map(({ id }) => id)], random)
+      : line,
   );
   const rearranged = decomposed(merged(other, different, sinks, random), different, random);
-  const write = (own: Line[], name: string): ClassText => classText(shuffledLines(own, random), name, parameters, sinks, language, random);
+  const write = (own: Line[], name: string): ClassText =>
+    classText(shuffledLines(own, random), name, parameters, sinks, language, random);
   const a = write(original, 'CalculateA');
   const b = write(rearranged, 'CalculateB');
   const kept = new Map(rearranged.map((line) => [line.id, line]));
@@ -78,7 +92,10 @@ export interface MergeScore {
 }
 
 /** Scores an alignment: equal lines that were aligned, and divergent lines that were called equal. */
-export function scoreAlignment({ equal, divergent }: MergeClasses, pairs: readonly (readonly [number, number])[]): MergeScore {
+export function scoreAlignment(
+  { equal, divergent }: MergeClasses,
+  pairs: readonly (readonly [number, number])[],
+): MergeScore {
   const given = new Set(pairs.map(([a, b]) => `${a} ${b}`));
   const right = new Map(equal);
   const sides = [new Set(divergent.a), new Set(divergent.b)] as const;
@@ -148,16 +165,32 @@ function diverged(line: Line, known: readonly string[], random: Random): Line {
 }
 
 function termKey(terms: readonly Term[]): string {
-  return terms.map(({ factor, names }) => `${factor}*${[...names].sort().join('*')}`).sort().join('+');
+  return terms
+    .map(({ factor, names }) => `${factor}*${[...names].sort().join('*')}`)
+    .sort()
+    .join('+');
 }
 
 /** Variables that one other line uses, alone in a term, go into that line. */
-function merged(lines: readonly Line[], different: ReadonlySet<string>, sinks: readonly string[], random: Random): Line[] {
+function merged(
+  lines: readonly Line[],
+  different: ReadonlySet<string>,
+  sinks: readonly string[],
+  random: Random,
+): Line[] {
   let result = [...lines];
   for (const { id } of lines) {
     const users = result.filter(({ terms }) => terms.some(({ names }) => names.includes(id)));
     const user = users[0];
-    if (users.length !== 1 || !user || sinks.includes(id) || different.has(id) || different.has(user.id) || !random.chance(0.3)) continue;
+    if (
+      users.length !== 1 ||
+      !user ||
+      sinks.includes(id) ||
+      different.has(id) ||
+      different.has(user.id) ||
+      !random.chance(0.3)
+    )
+      continue;
     const uses = user.terms.filter(({ names }) => names.includes(id));
     const inner = result.find((line) => line.id === id)!;
     if (uses.length !== 1 || uses[0]!.names.length !== 1 || inner.terms.length + user.terms.length > 5) continue;
@@ -166,7 +199,9 @@ function merged(lines: readonly Line[], different: ReadonlySet<string>, sinks: r
     );
     const sum = gathered(terms, null);
     if (sum.some(({ factor }) => factor === 0)) continue;
-    result = result.filter((line) => line !== inner).map((line) => (line === user ? { id: user.id, terms: sum } : line));
+    result = result
+      .filter((line) => line !== inner)
+      .map((line) => (line === user ? { id: user.id, terms: sum } : line));
   }
   return result;
 }
@@ -188,7 +223,9 @@ function shuffledLines(lines: readonly Line[], random: Random): Line[] {
   const done = new Set<string>();
   const result: Line[] = [];
   while (waiting.length > 0) {
-    const ready = waiting.filter(({ terms }) => terms.every(({ names }) => names.every((name) => !own.has(name) || done.has(name))));
+    const ready = waiting.filter(({ terms }) =>
+      terms.every(({ names }) => names.every((name) => !own.has(name) || done.has(name))),
+    );
     const next = random.choice(ready);
     waiting.splice(waiting.indexOf(next), 1);
     done.add(next.id);
@@ -213,7 +250,10 @@ function classText(
     : [`export class ${name} {`, `  compute(${list.map((parameter) => `${parameter}: number`).join(', ')}): number {`];
   const indent = python ? '        ' : '    ';
   const lineOf = new Map(lines.map(({ id }, index) => [id, head.length + index + 1]));
-  const body = lines.map(({ id, terms }) => `${python ? '' : 'const '}${names.get(id)} = ${sumText(terms, names, random)}${python ? '' : ';'}`);
+  const body = lines.map(
+    ({ id, terms }) =>
+      `${python ? '' : 'const '}${names.get(id)} = ${sumText(terms, names, random)}${python ? '' : ';'}`,
+  );
   const result = `return ${sinks.map((sink) => names.get(sink)).join(' + ')}${python ? '' : ';'}`;
   const text = [...head, ...[...body, result].map((line) => indent + line), ...(python ? [] : ['  }', '}'])].join('\n');
   return { text: `${text}\n`, lineOf };
@@ -223,7 +263,10 @@ function classText(
 function sumText(terms: readonly Term[], names: ReadonlyMap<string, string>, random: Random): string {
   const parts: string[] = [];
   for (const { factor, names: own } of random.shuffled(terms)) {
-    const product = random.shuffled(own).map((name) => names.get(name)!).join(' * ');
+    const product = random
+      .shuffled(own)
+      .map((name) => names.get(name)!)
+      .join(' * ');
     const sign = factor < 0 ? '-' : '+';
     const size = Math.abs(factor);
     if (size <= 3 && random.chance(0.4)) for (let count = 0; count < size; count++) parts.push(sign, product);
@@ -237,7 +280,9 @@ const KEYWORDS = new Set(['as', 'do', 'if', 'in', 'is', 'of', 'or']);
 
 function newNames(ids: readonly string[], random: Random): Map<string, string> {
   const letters = 'abcdefghijklmnopqrstuvwxyz';
-  const all = [...letters].flatMap((first) => [first, ...[...letters].map((second) => first + second)]).filter((name) => !KEYWORDS.has(name));
+  const all = [...letters]
+    .flatMap((first) => [first, ...[...letters].map((second) => first + second)])
+    .filter((name) => !KEYWORDS.has(name));
   const shuffled = random.shuffled(all);
   return new Map(ids.map((id, index) => [id, shuffled[index]!]));
 }

@@ -53,7 +53,11 @@ export function reportedPairs(report: AuditReport): ReportedPair[] {
  * helpers, with its target. An unrelated function is wrongly flagged when a pair at warning or above joins it with anything
  * but functions of its own package that came with it.
  */
-export function scoreWorkspace(workspace: MutatedWorkspace, reported: readonly ReportedPair[], related: readonly RelatedPair[]): Score {
+export function scoreWorkspace(
+  workspace: MutatedWorkspace,
+  reported: readonly ReportedPair[],
+  related: readonly RelatedPair[],
+): Score {
   const best = new Map<string, Level>();
   for (const { level, one, other } of reported) {
     for (const key of [pairKey(one, other), pairKey(other, one)]) {
@@ -69,7 +73,11 @@ export function scoreWorkspace(workspace: MutatedWorkspace, reported: readonly R
   return { pairs, unrelated: workspace.unrelated.length, alarms: falseAlarms(workspace, reported, related) };
 }
 
-function falseAlarms(workspace: MutatedWorkspace, reported: readonly ReportedPair[], related: readonly RelatedPair[]): FalseAlarm[] {
+function falseAlarms(
+  workspace: MutatedWorkspace,
+  reported: readonly ReportedPair[],
+  related: readonly RelatedPair[],
+): FalseAlarm[] {
   const strangers = new Map(workspace.unrelated.map((entry) => [placeKey(entry.function), entry]));
   const judged = new Set(related.flatMap(({ one, other }) => [`${one} ${other}`, `${other} ${one}`]));
   // Re-implementations stand for what they repeat.
@@ -77,7 +85,10 @@ function falseAlarms(workspace: MutatedWorkspace, reported: readonly ReportedPai
   const alarms = new Map<string, FalseAlarm>();
   for (const { level, one, other } of reported) {
     if (rank(level) < rank('warning')) continue;
-    for (const [here, there] of [[one, other], [other, one]] as const) {
+    for (const [here, there] of [
+      [one, other],
+      [other, one],
+    ] as const) {
       const stranger = strangers.get(placeKey(here));
       if (!stranger || strangers.has(placeKey(there))) continue;
       const target = targets.get(placeKey(there)) ?? there;
@@ -104,7 +115,10 @@ export interface Tally {
 }
 
 /** Counts by transformation, in the order of `TRANSFORMATIONS`, and by class; without those that nothing was made with. */
-export function tally(pairs: readonly ScoredPair[]): { byTransformation: Map<string, Tally>; byClass: Map<string, Tally> } {
+export function tally(pairs: readonly ScoredPair[]): {
+  byTransformation: Map<string, Tally>;
+  byClass: Map<string, Tally>;
+} {
   const byTransformation = new Map<string, Tally>();
   const byClass = new Map<string, Tally>();
   const add = (into: Map<string, Tally>, key: string, outcome: Outcome): void => {

@@ -37,14 +37,29 @@ export function accuracyTable(scores: ReadonlyMap<string, Score>, aims: Aims): s
     String(own.info),
     String(own.missed),
     ...beside.map((other) => (other ? percent(other.found, other.of) : '')),
-    ...(aim === undefined ? ['', ''] : [`>= ${percent(aim, 1, 0)}`, own.found / own.of >= aim ? 'reached' : 'not reached']),
+    ...(aim === undefined
+      ? ['', '']
+      : [`>= ${percent(aim, 1, 0)}`, own.found / own.of >= aim ? 'reached' : 'not reached']),
   ];
   const rows = [header];
   for (const [name, own] of byTransformation) {
-    rows.push(line(`  ${name}`, own, tallies.map((other) => other.byTransformation.get(name))));
+    rows.push(
+      line(
+        `  ${name}`,
+        own,
+        tallies.map((other) => other.byTransformation.get(name)),
+      ),
+    );
   }
   for (const [name, own] of byClass) {
-    rows.push(line(name, own, tallies.map((other) => other.byClass.get(name)), aims[name]?.found));
+    rows.push(
+      line(
+        name,
+        own,
+        tallies.map((other) => other.byClass.get(name)),
+        aims[name]?.found,
+      ),
+    );
   }
   const flagged = aims.unrelated?.flagged;
   const share = main.unrelated === 0 ? 0 : main.alarms.length / main.unrelated;

@@ -8,7 +8,10 @@ type Compute = (...values: bigint[]) => bigint;
 
 /** The method of a generated TypeScript class, on whole numbers of any size. */
 function compute(text: string): Compute {
-  const whole = text.replaceAll(': number', '').replace(/\b\d+\b/g, '$&n').replace('export class', 'return class');
+  const whole = text
+    .replaceAll(': number', '')
+    .replace(/\b\d+\b/g, '$&n')
+    .replace('export class', 'return class');
   const made = new (new Function(ts.transpile(whole))() as new () => { compute: Compute })();
   return (...values) => made.compute(...values);
 }
@@ -29,7 +32,10 @@ describe('accuracy: classes to merge', () => {
   it('are Python too', () => {
     const { a, b } = mergeClasses('python', { ...options, divergent: 0, language: 'python' });
     const call = (name: string): string => `${name}().compute(${VALUES.join(', ')})`;
-    const output = execFileSync(PYTHON, ['-c', `${a.text}\n${b.text}\nprint(${call('CalculateA')} == ${call('CalculateB')}, end='')`]);
+    const output = execFileSync(PYTHON, [
+      '-c',
+      `${a.text}\n${b.text}\nprint(${call('CalculateA')} == ${call('CalculateB')}, end='')`,
+    ]);
     assert.equal(output.toString(), 'True');
   });
 

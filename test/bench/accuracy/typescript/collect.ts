@@ -63,12 +63,18 @@ function* definitions(source: ts.SourceFile): Generator<[string, Definition]> {
     if (ts.isFunctionDeclaration(statement) && statement.name && statement.body) yield [statement.name.text, statement];
     if (ts.isVariableStatement(statement)) {
       for (const { name, initializer } of statement.declarationList.declarations) {
-        if (ts.isIdentifier(name) && initializer && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer))) yield [name.text, initializer];
+        if (
+          ts.isIdentifier(name) &&
+          initializer &&
+          (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer))
+        )
+          yield [name.text, initializer];
       }
     }
     if (ts.isClassDeclaration(statement) && statement.name) {
       for (const member of statement.members) {
-        if (ts.isMethodDeclaration(member) && member.body && ts.isIdentifier(member.name)) yield [`${statement.name.text}.${member.name.text}`, member];
+        if (ts.isMethodDeclaration(member) && member.body && ts.isIdentifier(member.name))
+          yield [`${statement.name.text}.${member.name.text}`, member];
       }
     }
   }
@@ -84,13 +90,20 @@ function moduleNames(source: ts.SourceFile, file: string): ModuleNames {
   const imports = new Map<string, NeededImport>();
   const hidden = new Set<string>();
   const own = (name: string, exported: boolean): void => {
-    if (exported) imports.set(name, { imported: name, from: file.replace(/\.ts$/, extensionOf(source)), inPackage: true });
+    if (exported)
+      imports.set(name, { imported: name, from: file.replace(/\.ts$/, extensionOf(source)), inPackage: true });
     else hidden.add(name);
   };
   const exportedLater = new Set<string>();
   for (const statement of source.statements) {
-    if (ts.isExportDeclaration(statement) && !statement.moduleSpecifier && statement.exportClause && ts.isNamedExports(statement.exportClause)) {
-      for (const element of statement.exportClause.elements) if (!element.propertyName) exportedLater.add(element.name.text);
+    if (
+      ts.isExportDeclaration(statement) &&
+      !statement.moduleSpecifier &&
+      statement.exportClause &&
+      ts.isNamedExports(statement.exportClause)
+    ) {
+      for (const element of statement.exportClause.elements)
+        if (!element.propertyName) exportedLater.add(element.name.text);
     }
   }
   for (const statement of source.statements) {
@@ -101,16 +114,28 @@ function moduleNames(source: ts.SourceFile, file: string): ModuleNames {
       const clause = statement.importClause;
       if (clause?.name) imports.set(clause.name.text, { imported: 'default', from, inPackage });
       const bindings = clause?.namedBindings;
-      if (bindings && ts.isNamespaceImport(bindings)) imports.set(bindings.name.text, { imported: '*', from, inPackage });
+      if (bindings && ts.isNamespaceImport(bindings))
+        imports.set(bindings.name.text, { imported: '*', from, inPackage });
       if (bindings && ts.isNamedImports(bindings)) {
-        for (const { name, propertyName } of bindings.elements) imports.set(name.text, { imported: (propertyName ?? name).text, from, inPackage });
+        for (const { name, propertyName } of bindings.elements)
+          imports.set(name.text, { imported: (propertyName ?? name).text, from, inPackage });
       }
       continue;
     }
-    const exported = ts.canHaveModifiers(statement) && (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    const exported =
+      ts.canHaveModifiers(statement) &&
+      (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
     if (ts.isVariableStatement(statement)) {
-      for (const { name } of statement.declarationList.declarations) for (const one of namesOf([name]).all) own(one, exported || exportedLater.has(one));
-    } else if ((ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement) || ts.isEnumDeclaration(statement) || ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement)) && statement.name) {
+      for (const { name } of statement.declarationList.declarations)
+        for (const one of namesOf([name]).all) own(one, exported || exportedLater.has(one));
+    } else if (
+      (ts.isFunctionDeclaration(statement) ||
+        ts.isClassDeclaration(statement) ||
+        ts.isEnumDeclaration(statement) ||
+        ts.isTypeAliasDeclaration(statement) ||
+        ts.isInterfaceDeclaration(statement)) &&
+      statement.name
+    ) {
       own(statement.name.text, exported || exportedLater.has(statement.name.text));
     }
   }
@@ -119,12 +144,25 @@ function moduleNames(source: ts.SourceFile, file: string): ModuleNames {
 
 /** Packages write the ending of imported files or not; new files do as the package does. */
 function extensionOf(source: ts.SourceFile): string {
-  return source.statements.some((statement) => ts.isImportDeclaration(statement) && /^['"]\..*\.js['"]$/.test(statement.moduleSpecifier.getText())) ? '.js' : '';
+  return source.statements.some(
+    (statement) => ts.isImportDeclaration(statement) && /^['"]\..*\.js['"]$/.test(statement.moduleSpecifier.getText()),
+  )
+    ? '.js'
+    : '';
 }
 
-function sourceFunction(node: Definition, qualified: string, module: ModuleNames): Pick<SourceFunction, 'typed' | 'plain' | 'imports' | 'canonical' | 'statements'> | null {
+function sourceFunction(
+  node: Definition,
+  qualified: string,
+  module: ModuleNames,
+): Pick<SourceFunction, 'typed' | 'plain' | 'imports' | 'canonical' | 'statements'> | null {
   const name = qualified.slice(qualified.lastIndexOf('.') + 1);
-  if (!node.body || !ts.isBlock(node.body) || (ts.isArrowFunction(node) && some(node, (at) => at.kind === ts.SyntaxKind.ThisKeyword))) return null;
+  if (
+    !node.body ||
+    !ts.isBlock(node.body) ||
+    (ts.isArrowFunction(node) && some(node, (at) => at.kind === ts.SyntaxKind.ThisKeyword))
+  )
+    return null;
   if (/^(constructor|toString|toJSON|valueOf)$/.test(name)) return null;
   let nodes = 0;
   let statements = 0;
@@ -138,29 +176,48 @@ function sourceFunction(node: Definition, qualified: string, module: ModuleNames
   const plain = typed && parseDraft(erased(typed));
   if (!plain || some(plain.fn, refuses)) return null;
   const names = namesOf([plain.fn], plain.fn);
-  if (names.free.has(name) || [...names.bound].some((bound) => module.imports.has(bound) || module.hidden.has(bound))) return null;
+  if (names.free.has(name) || [...names.bound].some((bound) => module.imports.has(bound) || module.hidden.has(bound)))
+    return null;
   if ([...names.free].some((free) => module.hidden.has(free))) return null;
   const all = namesOf([typed.fn], typed.fn);
-  const imports = new Map([...all.free, ...all.types].sort().filter((free) => module.imports.has(free)).map((free) => [free, module.imports.get(free)!]));
+  const imports = new Map(
+    [...all.free, ...all.types]
+      .sort()
+      .filter((free) => module.imports.has(free))
+      .map((free) => [free, module.imports.get(free)!]),
+  );
   return { typed, plain, imports, canonical: canonical(plain), statements };
 }
 
 function refuses(node: ts.Node): boolean {
   return (
-    node.kind === ts.SyntaxKind.SuperKeyword || ts.isPrivateIdentifier(node) || ts.isClassLike(node) || ts.isLabeledStatement(node) ||
-    (ts.isIdentifier(node) && node.text === 'arguments') || (ts.isVariableDeclarationList(node) && (node.flags & ts.NodeFlags.BlockScoped) === 0)
+    node.kind === ts.SyntaxKind.SuperKeyword ||
+    ts.isPrivateIdentifier(node) ||
+    ts.isClassLike(node) ||
+    ts.isLabeledStatement(node) ||
+    (ts.isIdentifier(node) && node.text === 'arguments') ||
+    (ts.isVariableDeclarationList(node) && (node.flags & ts.NodeFlags.BlockScoped) === 0)
   );
 }
 
 function declarationText(node: Definition, name: string): string {
-  const modifiers = (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) ? 'async ' : '';
-  const generics = node.typeParameters ? `<${node.typeParameters.map((parameter) => parameter.getText()).join(', ')}>` : '';
+  const modifiers = (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
+    ? 'async '
+    : '';
+  const generics = node.typeParameters
+    ? `<${node.typeParameters.map((parameter) => parameter.getText()).join(', ')}>`
+    : '';
   const result = node.type ? `: ${node.type.getText()}` : '';
   const list = node.parameters.map((parameter) => parameter.getText()).join(', ');
   return `${modifiers}function ${node.asteriskToken ? '*' : ''}${name}${generics}(${list})${result} ${node.body!.getText()}`;
 }
 
 function erased(draft: Draft): string {
-  const options = { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, removeComments: true, verbatimModuleSyntax: true };
+  const options = {
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.ESNext,
+    removeComments: true,
+    verbatimModuleSyntax: true,
+  };
   return ts.transpileModule(draft.text, { compilerOptions: options }).outputText.trim();
 }

@@ -28,7 +28,10 @@ export type Render = (node: ts.Node) => string;
  * The text of `root` in which `replace` may give another text for any node below. It is asked from the outside in, and
  * gets the text of an inner node, replacements made, from `render`; null leaves the node as it is.
  */
-export function rewritten(root: ts.Node, replace: (node: ts.Node, render: Render) => string | null): { text: string; count: number } {
+export function rewritten(
+  root: ts.Node,
+  replace: (node: ts.Node, render: Render) => string | null,
+): { text: string; count: number } {
   const source = root.getSourceFile().text;
   let count = 0;
   const render: Render = (node) => {
@@ -55,9 +58,7 @@ export function rewritten(root: ts.Node, replace: (node: ts.Node, render: Render
 export type Form = (draft: Draft, random: Random) => Draft | null;
 
 /** A form that replaces nodes. */
-export function replacing(
-  replace: (node: ts.Node, render: Render, draft: Draft) => string | null,
-): Form {
+export function replacing(replace: (node: ts.Node, render: Render, draft: Draft) => string | null): Form {
   return (draft) => {
     const { text, count } = rewritten(draft.fn, (node, render) => replace(node, render, draft));
     return count > 0 ? parseDraft(text) : null;
@@ -120,7 +121,11 @@ export function declared(statement: ts.Statement): { name: string; value: ts.Exp
   if (!ts.isVariableStatement(statement) || statement.declarationList.declarations.length !== 1) return null;
   const { name, initializer } = statement.declarationList.declarations[0]!;
   if (!ts.isIdentifier(name) || !initializer) return null;
-  return { name: name.text, value: initializer, constant: (statement.declarationList.flags & ts.NodeFlags.Const) !== 0 };
+  return {
+    name: name.text,
+    value: initializer,
+    constant: (statement.declarationList.flags & ts.NodeFlags.Const) !== 0,
+  };
 }
 
 export function isAssignment(kind: ts.SyntaxKind): boolean {
@@ -142,15 +147,21 @@ const PURE = new Set([
 /** An expression whose evaluation changes nothing; properties are taken to be plain reads. */
 export function isPure(node: ts.Expression): boolean {
   if (PURE.has(node.kind)) return true;
-  if (ts.isPropertyAccessExpression(node) || ts.isParenthesizedExpression(node) || ts.isTypeOfExpression(node)) return isPure(node.expression);
+  if (ts.isPropertyAccessExpression(node) || ts.isParenthesizedExpression(node) || ts.isTypeOfExpression(node))
+    return isPure(node.expression);
   if (ts.isElementAccessExpression(node)) return isPure(node.expression) && isPure(node.argumentExpression);
   if (ts.isPrefixUnaryExpression(node)) {
-    return node.operator !== ts.SyntaxKind.PlusPlusToken && node.operator !== ts.SyntaxKind.MinusMinusToken && isPure(node.operand);
+    return (
+      node.operator !== ts.SyntaxKind.PlusPlusToken &&
+      node.operator !== ts.SyntaxKind.MinusMinusToken &&
+      isPure(node.operand)
+    );
   }
   if (ts.isBinaryExpression(node)) {
     return !isAssignment(node.operatorToken.kind) && isPure(node.left) && isPure(node.right);
   }
-  if (ts.isConditionalExpression(node)) return isPure(node.condition) && isPure(node.whenTrue) && isPure(node.whenFalse);
+  if (ts.isConditionalExpression(node))
+    return isPure(node.condition) && isPure(node.whenTrue) && isPure(node.whenFalse);
   if (ts.isTemplateExpression(node)) return node.templateSpans.every((span) => isPure(span.expression));
   return ts.isArrayLiteralExpression(node) && node.elements.every(isPure);
 }
@@ -158,7 +169,12 @@ export function isPure(node: ts.Expression): boolean {
 /** The text in parentheses unless it is simple enough to stand anywhere. */
 export function grouped(node: ts.Expression, text: string): string {
   const simple =
-    ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isCallExpression(node) || ts.isLiteralExpression(node) ||
-    ts.isElementAccessExpression(node) || ts.isParenthesizedExpression(node) || node.kind === ts.SyntaxKind.ThisKeyword;
+    ts.isIdentifier(node) ||
+    ts.isPropertyAccessExpression(node) ||
+    ts.isCallExpression(node) ||
+    ts.isLiteralExpression(node) ||
+    ts.isElementAccessExpression(node) ||
+    ts.isParenthesizedExpression(node) ||
+    node.kind === ts.SyntaxKind.ThisKeyword;
   return simple && text === node.getText() ? text : `(${text})`;
 }

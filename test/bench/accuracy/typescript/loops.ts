@@ -1,5 +1,15 @@
 import ts from 'typescript';
-import { changingBlocks, declared, isFunctionNode, only, replacing, some, type Draft, type Form, type Render } from './draft.ts';
+import {
+  changingBlocks,
+  declared,
+  isFunctionNode,
+  only,
+  replacing,
+  some,
+  type Draft,
+  type Form,
+  type Render,
+} from './draft.ts';
 import { assignedNames, freshName, namesOf, usesThis } from './names.ts';
 
 /** Type 4: loops against map and filter, for against while over a counter, and texts put together. */
@@ -8,7 +18,11 @@ const Kind = ts.SyntaxKind;
 function holdsControl(node: ts.Node): boolean {
   return some(
     node,
-    (at) => ts.isReturnStatement(at) || ts.isBreakOrContinueStatement(at) || ts.isAwaitExpression(at) || ts.isYieldExpression(at),
+    (at) =>
+      ts.isReturnStatement(at) ||
+      ts.isBreakOrContinueStatement(at) ||
+      ts.isAwaitExpression(at) ||
+      ts.isYieldExpression(at),
   );
 }
 
@@ -29,7 +43,14 @@ const toArrayMethods: Form = changingBlocks((statements, render) => {
 
 function collected(start: ts.Statement, loop: ts.Statement, render: Render): string | null {
   const own = declared(start);
-  if (!own || own.value.getText() !== '[]' || !ts.isForOfStatement(loop) || loop.awaitModifier || !ts.isVariableDeclarationList(loop.initializer)) return null;
+  if (
+    !own ||
+    own.value.getText() !== '[]' ||
+    !ts.isForOfStatement(loop) ||
+    loop.awaitModifier ||
+    !ts.isVariableDeclarationList(loop.initializer)
+  )
+    return null;
   if (holdsControl(loop) || usesThis(loop.statement)) return null;
   let inner = only(loop.statement);
   let condition: ts.Expression | null = null;
@@ -68,10 +89,22 @@ const toLoop: Form = (draft, random) => {
 };
 
 function unrolled(value: ts.Expression, result: string, render: Render, draft: Draft): string[] | null {
-  if (!ts.isCallExpression(value) || !ts.isPropertyAccessExpression(value.expression) || value.arguments.length !== 1 || value.expression.questionDotToken) return null;
+  if (
+    !ts.isCallExpression(value) ||
+    !ts.isPropertyAccessExpression(value.expression) ||
+    value.arguments.length !== 1 ||
+    value.expression.questionDotToken
+  )
+    return null;
   const method = value.expression.name.text;
   const callback = value.arguments[0]!;
-  if (!['map', 'filter'].includes(method) || !ts.isArrowFunction(callback) || ts.isBlock(callback.body) || callback.parameters.length !== 1) return null;
+  if (
+    !['map', 'filter'].includes(method) ||
+    !ts.isArrowFunction(callback) ||
+    ts.isBlock(callback.body) ||
+    callback.parameters.length !== 1
+  )
+    return null;
   const parameter = callback.parameters[0]!;
   if (parameter.initializer || parameter.dotDotDotToken || callback.modifiers?.length) return null;
   if (some(callback.body, isFunctionNode) || namesOf([value]).all.has(result)) return null;
@@ -87,7 +120,10 @@ function unrolled(value: ts.Expression, result: string, render: Render, draft: D
   };
   collect(callback);
   if (some(draft.fn, (node) => ts.isIdentifier(node) && bound.has(node.text) && !inside.has(node))) return null;
-  const kept = method === 'map' ? `${result}.push(${render(callback.body)});` : `if (${render(callback.body)}) {\n${result}.push(${name});\n}`;
+  const kept =
+    method === 'map'
+      ? `${result}.push(${render(callback.body)});`
+      : `if (${render(callback.body)}) {\n${result}.push(${name});\n}`;
   return [`const ${result} = [];`, `for (const ${name} of ${render(over)}) {\n${kept}\n}`];
 }
 
@@ -100,12 +136,15 @@ const arrayMethods: Form = (draft, random) => {
 const counter: Form = changingBlocks((statements, render, draft) => {
   let changed = false;
   const texts = statements.flatMap((statement) => {
-    if (!ts.isForStatement(statement) || !statement.initializer || !ts.isVariableDeclarationList(statement.initializer)) return [render(statement)];
+    if (!ts.isForStatement(statement) || !statement.initializer || !ts.isVariableDeclarationList(statement.initializer))
+      return [render(statement)];
     const { initializer, condition, incrementor, statement: inner } = statement;
-    if (!condition || !incrementor || some(inner, (node) => isFunctionNode(node) || ts.isContinueStatement(node))) return [render(statement)];
+    if (!condition || !incrementor || some(inner, (node) => isFunctionNode(node) || ts.isContinueStatement(node)))
+      return [render(statement)];
     const names = new Set(initializer.declarations.flatMap((declaration) => [...namesOf([declaration.name]).all]));
     const within = (node: ts.Node): boolean => node.pos >= statement.pos && node.end <= statement.end;
-    if (some(draft.fn, (node) => ts.isIdentifier(node) && names.has(node.text) && !within(node))) return [render(statement)];
+    if (some(draft.fn, (node) => ts.isIdentifier(node) && names.has(node.text) && !within(node)))
+      return [render(statement)];
     changed = true;
     const body = ts.isBlock(inner) ? inner.statements.map(render).join('\n') : render(inner);
     return [`${render(initializer)};`, `while (${render(condition)}) {\n${body}\n${render(incrementor)};\n}`];
@@ -119,11 +158,20 @@ const formatting: Form = replacing((node, render) => {
     if (some(node, (at) => at !== node && ts.isTemplateExpression(at))) return null;
     const parts = [JSON.stringify(node.head.text)];
     for (const { expression, literal } of node.templateSpans) {
-      parts.push(ts.isIdentifier(expression) || ts.isPropertyAccessExpression(expression) || ts.isCallExpression(expression) ? render(expression) : `(${render(expression)})`);
+      parts.push(
+        ts.isIdentifier(expression) || ts.isPropertyAccessExpression(expression) || ts.isCallExpression(expression)
+          ? render(expression)
+          : `(${render(expression)})`,
+      );
       if (literal.text !== '') parts.push(JSON.stringify(literal.text));
     }
     const sum = (parts[0] === '""' && parts[1]?.startsWith('"') ? parts.slice(1) : parts).join(' + ');
-    return ts.isCallExpression(node.parent) || ts.isReturnStatement(node.parent) || ts.isVariableDeclaration(node.parent) || ts.isNewExpression(node.parent) ? sum : `(${sum})`;
+    return ts.isCallExpression(node.parent) ||
+      ts.isReturnStatement(node.parent) ||
+      ts.isVariableDeclaration(node.parent) ||
+      ts.isNewExpression(node.parent)
+      ? sum
+      : `(${sum})`;
   }
   if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== Kind.PlusToken || isPlus(node.parent)) return null;
   const operands: ts.Expression[] = [];
@@ -136,8 +184,15 @@ const formatting: Form = replacing((node, render) => {
   flatten(node);
   // From the first text on everything is made a text.
   if (!operands.slice(0, 2).some(ts.isStringLiteral)) return null;
-  if (operands.some((operand) => some(operand, (at) => ts.isTemplateExpression(at) || ts.isNoSubstitutionTemplateLiteral(at)))) return null;
-  const text = operands.map((operand) => (ts.isStringLiteral(operand) ? escaped(operand.text) : `\${${render(operand)}}`)).join('');
+  if (
+    operands.some((operand) =>
+      some(operand, (at) => ts.isTemplateExpression(at) || ts.isNoSubstitutionTemplateLiteral(at)),
+    )
+  )
+    return null;
+  const text = operands
+    .map((operand) => (ts.isStringLiteral(operand) ? escaped(operand.text) : `\${${render(operand)}}`))
+    .join('');
   return `\`${text}\``;
 });
 
@@ -146,7 +201,10 @@ function isPlus(node: ts.Node): node is ts.BinaryExpression {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[\\`]|\$\{/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+  return text
+    .replace(/[\\`]|\$\{/g, '\\$&')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r');
 }
 
 export const LOOP_FORMS: Record<string, Form> = { comprehension: arrayMethods, counter, formatting };

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { MutatedWorkspace, MutationRequest } from '../model.ts';
 import { seededRandom, type Random } from '../random.ts';
+import { BRANCH_FORMS } from './branches.ts';
 import { collectFunctions, type NeededImport, type SourceFunction } from './collect.ts';
 import { printed, type Draft, type Form } from './draft.ts';
 import { SIMPLE_FORMS } from './forms.ts';
@@ -10,7 +11,7 @@ import { called, renamed } from './names.ts';
 import { contained, gapChange, gapInsert, singleExit, split } from './shapes.ts';
 
 /** Every type 4 form of TypeScript, by its name in `TRANSFORMATIONS`. */
-export const FORMS: Record<string, Form> = { ...SIMPLE_FORMS, ...LOOP_FORMS };
+export const FORMS: Record<string, Form> = { ...SIMPLE_FORMS, ...BRANCH_FORMS, ...LOOP_FORMS };
 
 export const RECIPES = [
   ...['layout', 'rename', 'gap-insert', 'gap-change'],
@@ -23,7 +24,23 @@ const LARGEST = 300;
 const FILE_FUNCTIONS = 8;
 
 /** Recipes that few functions allow choose first. */
-const RARE = ['algebra', 'counter', 'comprehension', 'contained-gaps', 'contained-run', 'contained-composed', 'augmented', 'formatting', 'lookup', 'emptiness', 'split', 'split-composed', 'order', 'temporary-out', 'composed'];
+const RARE = [
+  'algebra',
+  'counter',
+  'comprehension',
+  'contained-gaps',
+  'contained-run',
+  'contained-composed',
+  'augmented',
+  'formatting',
+  'lookup',
+  'emptiness',
+  'split',
+  'split-composed',
+  'order',
+  'temporary-out',
+  'composed',
+];
 
 const VERBS = ['derive', 'build', 'prepare', 'resolve', 'gather', 'compute', 'settle', 'arrange', 'collect', 'produce'];
 const NOUNS = ['Values', 'Entries', 'Outcome', 'Layout', 'Pieces', 'Figures', 'Details', 'Parts', 'Records', 'Summary'];
@@ -37,14 +54,21 @@ export interface Made {
 }
 
 /** Applies one recipe to a function; null where it does not apply. Hosts are tried in order for what is contained. */
-export function reimplement(source: SourceFunction, recipe: string, name: string, random: Random, hosts: readonly SourceFunction[]): Made | null {
+export function reimplement(
+  source: SourceFunction,
+  recipe: string,
+  name: string,
+  random: Random,
+  hosts: readonly SourceFunction[],
+): Made | null {
   if (recipe === 'layout' || recipe === 'rename') {
     const draft = recipe === 'layout' ? laidOut(source.typed, random) : renamed(source.typed, random);
     return draft && { text: called(draft, name).text, name, helpers: [], imports: source.imports, applied: [recipe] };
   }
   const applied = [recipe];
   let draft: Draft | null = source.plain;
-  if (recipe === 'gap-insert' || recipe === 'gap-change') draft = (recipe === 'gap-insert' ? gapInsert : gapChange)(draft, random);
+  if (recipe === 'gap-insert' || recipe === 'gap-change')
+    draft = (recipe === 'gap-insert' ? gapInsert : gapChange)(draft, random);
   else if (FORMS[recipe]) draft = FORMS[recipe]!(draft, random);
   else if (recipe.endsWith('composed')) {
     const before = applied.length;
@@ -64,11 +88,21 @@ export function reimplement(source: SourceFunction, recipe: string, name: string
   // A form alone is also shown under the old names, half of the time.
   const rename = !FORMS[recipe] || random.chance(0.5);
   if (rename) applied.push('rename');
-  const texts = [...pieces.helpers, called(pieces.main, name)].map((piece) => printed(rename ? (renamed(piece, random, helpers) ?? piece) : piece).text.trim());
+  const texts = [...pieces.helpers, called(pieces.main, name)].map((piece) =>
+    printed(rename ? (renamed(piece, random, helpers) ?? piece) : piece).text.trim(),
+  );
   return { text: texts.join('\n\n'), name, helpers, imports: source.imports, applied };
 }
 
-function within(source: SourceFunction, draft: Draft, recipe: string, name: string, random: Random, hosts: readonly SourceFunction[], applied: string[]): Made | null {
+function within(
+  source: SourceFunction,
+  draft: Draft,
+  recipe: string,
+  name: string,
+  random: Random,
+  hosts: readonly SourceFunction[],
+  applied: string[],
+): Made | null {
   if (!singleExit(draft) || draft.fn.body!.statements.length < 2) return null;
   const gaps = recipe === 'contained-gaps' || (recipe === 'contained-composed' && random.chance(0.5));
   for (const host of hosts) {
@@ -103,7 +137,13 @@ interface NewFile {
 }
 
 /** Adds a function to a file in which its names are free, or stand for the same; returns the file's path. */
-function place(files: NewFile[], prefix: string, names: readonly string[], imports: ReadonlyMap<string, NeededImport>, text: string): string {
+function place(
+  files: NewFile[],
+  prefix: string,
+  names: readonly string[],
+  imports: ReadonlyMap<string, NeededImport>,
+  text: string,
+): string {
   const lines = new Map([...imports].map(([name, needed]) => [name, importLine(name, needed, prefix)]));
   let file = files.find(
     (at) =>
@@ -112,7 +152,12 @@ function place(files: NewFile[], prefix: string, names: readonly string[], impor
       ![...lines].some(([name, line]) => at.names.has(name) || (at.imports.has(name) && at.imports.get(name) !== line)),
   );
   if (!file) {
-    file = { path: `${prefix}/part${String(files.length).padStart(3, '0')}.ts`, imports: new Map(), names: new Set(), texts: [] };
+    file = {
+      path: `${prefix}/part${String(files.length).padStart(3, '0')}.ts`,
+      imports: new Map(),
+      names: new Set(),
+      texts: [],
+    };
     files.push(file);
   }
   for (const [name, line] of lines) file.imports.set(name, line);
@@ -138,13 +183,20 @@ export function mutateTypeScript(request: MutationRequest): MutatedWorkspace[] {
       const random = seededRandom(`${request.seed}/${name}`);
       const all = collected.get(name)!;
       const known = new Set(all.map(({ canonical }) => canonical));
-      const others = random.shuffled([...collected].filter(([other]) => other !== name).flatMap(([, functions]) => functions)).filter(({ canonical }) => !known.has(canonical));
+      const others = random
+        .shuffled([...collected].filter(([other]) => other !== name).flatMap(([, functions]) => functions))
+        .filter(({ canonical }) => !known.has(canonical));
       // Hosts and unrelated functions are never the same, or one would repeat the other.
-      const hosts = others.filter(({ plain, statements }, index) => index % 4 === 0 && statements <= 25 && plain.fn.body!.statements.length >= 3 && singleExit(plain));
+      const hosts = others.filter(
+        ({ plain, statements }, index) =>
+          index % 4 === 0 && statements <= 25 && plain.fn.body!.statements.length >= 3 && singleExit(plain),
+      );
       const unrelated = others.filter((_, index) => index % 4 !== 0);
       const own = random.shuffled(all).slice(0, LARGEST);
       const done = new Set<string>();
-      return Array.from({ length: request.rounds }, (_, round) => workspace(name, round, own, hosts, unrelated, done, random, request));
+      return Array.from({ length: request.rounds }, (_, round) =>
+        workspace(name, round, own, hosts, unrelated, done, random, request),
+      );
     });
 }
 
@@ -163,14 +215,22 @@ function workspace(
   const used = new Set<SourceFunction>();
   const made: { recipe: string; source: SourceFunction; result: Made }[] = [];
   const rank = (recipe: string): number => (RARE.includes(recipe) ? RARE.indexOf(recipe) : RARE.length);
-  const recipes = [...(request.recipes ?? RECIPES)].filter((recipe) => RECIPES.includes(recipe)).sort((a, b) => rank(a) - rank(b));
+  const recipes = [...(request.recipes ?? RECIPES)]
+    .filter((recipe) => RECIPES.includes(recipe))
+    .sort((a, b) => rank(a) - rank(b));
   for (let turn = 0; turn < request.perRecipe; turn++) {
     for (const recipe of recipes) {
       for (const source of random.shuffled(own)) {
         const key = `${recipe} ${source.file}#${source.qualified}`;
         if (used.has(source) || done.has(key)) continue;
         done.add(key);
-        const result = reimplement(source, recipe, `${random.choice(VERBS)}${random.choice(NOUNS)}${round}x${made.length}`, random, random.shuffled(hosts).slice(0, 12));
+        const result = reimplement(
+          source,
+          recipe,
+          `${random.choice(VERBS)}${random.choice(NOUNS)}${round}x${made.length}`,
+          random,
+          random.shuffled(hosts).slice(0, 12),
+        );
         if (!result) continue;
         used.add(source);
         made.push({ recipe, source, result });
@@ -180,7 +240,10 @@ function workspace(
   }
   const strangers = unrelated.splice(0, made.length);
   const out: MutatedWorkspace = { package: name, round, files: [], reimplemented: [], unrelated: [] };
-  for (const item of random.shuffled<{ recipe: string; source: SourceFunction; result: Made } | SourceFunction>([...made, ...strangers])) {
+  for (const item of random.shuffled<{ recipe: string; source: SourceFunction; result: Made } | SourceFunction>([
+    ...made,
+    ...strangers,
+  ])) {
     if ('result' in item) {
       const { recipe, source, result } = item;
       const file = place(files, prefix, [result.name, ...result.helpers], result.imports, result.text);
@@ -195,10 +258,15 @@ function workspace(
       const own = item.typed.fn.name!.text;
       const imports = new Map([...item.imports].map(([key, needed]) => [key, foreign(needed, item.package)]));
       const file = place(files, prefix, [own], imports, item.typed.text);
-      out.unrelated.push({ function: { file, name: own }, origin: { package: item.package, file: item.file, name: item.qualified } });
+      out.unrelated.push({
+        function: { file, name: own },
+        origin: { package: item.package, file: item.file, name: item.qualified },
+      });
     }
   }
-  out.files = files.map(({ path, imports, texts }) => ({ path, text: `${[...new Set(imports.values())].sort().join('\n')}\n\n${texts.map((text) => `export ${text}`.replace(/^export (?=function .*Part\d\()/, '')).join('\n\n')}\n` }));
+  out.files = files.map(({ path, imports, texts }) => ({
+    path,
+    text: `${[...new Set(imports.values())].sort().join('\n')}\n\n${texts.map((text) => `export ${text}`.replace(/^export (?=function .*Part\d\()/, '')).join('\n\n')}\n`,
+  }));
   return out;
 }
-

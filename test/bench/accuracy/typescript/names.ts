@@ -12,7 +12,13 @@ export function isValueName(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) return parent.name !== node;
   if (ts.isQualifiedName(parent)) return parent.right !== node && !inType(node);
-  if (ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent) || ts.isPropertyDeclaration(parent) || ts.isAccessor(parent)) return parent.name !== node;
+  if (
+    ts.isPropertyAssignment(parent) ||
+    ts.isMethodDeclaration(parent) ||
+    ts.isPropertyDeclaration(parent) ||
+    ts.isAccessor(parent)
+  )
+    return parent.name !== node;
   if (ts.isBindingElement(parent)) return parent.propertyName !== node;
   if (ts.isTypePredicateNode(parent)) return parent.parameterName === node;
   if (ts.isTypeQueryNode(parent)) return true;
@@ -65,8 +71,12 @@ export function namesOf(roots: readonly ts.Node[], own?: ts.FunctionDeclaration)
 function bindsName(node: ts.Identifier): boolean {
   const { parent } = node;
   return (
-    (ts.isVariableDeclaration(parent) || ts.isParameter(parent) || ts.isBindingElement(parent) || ts.isFunctionDeclaration(parent) ||
-      ts.isFunctionExpression(parent) || ts.isClassLike(parent)) &&
+    (ts.isVariableDeclaration(parent) ||
+      ts.isParameter(parent) ||
+      ts.isBindingElement(parent) ||
+      ts.isFunctionDeclaration(parent) ||
+      ts.isFunctionExpression(parent) ||
+      ts.isClassLike(parent)) &&
     parent.name === node
   );
 }
@@ -81,9 +91,11 @@ export function assignedNames(root: ts.Node): Set<string> {
   const visit = (node: ts.Node): void => {
     if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) target(node.left);
     if ((ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) && ts.isIdentifier(node.operand)) {
-      if (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken) found.add(node.operand.text);
+      if (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken)
+        found.add(node.operand.text);
     }
-    if ((ts.isForOfStatement(node) || ts.isForInStatement(node)) && !ts.isVariableDeclarationList(node.initializer)) target(node.initializer);
+    if ((ts.isForOfStatement(node) || ts.isForInStatement(node)) && !ts.isVariableDeclarationList(node.initializer))
+      target(node.initializer);
     node.forEachChild(visit);
   };
   visit(root);
@@ -131,7 +143,12 @@ export function withNames(draft: Draft, mapping: ReadonlyMap<string, string>): D
     if (name === undefined) return null;
     if (ts.isShorthandPropertyAssignment(node.parent) && node.parent.name === node) return `${node.text}: ${name}`;
     const { parent } = node;
-    const shorthand = ts.isBindingElement(parent) && parent.name === node && !parent.propertyName && !parent.dotDotDotToken && ts.isObjectBindingPattern(parent.parent);
+    const shorthand =
+      ts.isBindingElement(parent) &&
+      parent.name === node &&
+      !parent.propertyName &&
+      !parent.dotDotDotToken &&
+      ts.isObjectBindingPattern(parent.parent);
     return shorthand ? `${node.text}: ${name}` : name;
   });
   return parseDraft(text);

@@ -9,7 +9,11 @@ import { assignedNames, namesOf, renamed, usesThis, withNames } from './names.ts
  */
 
 function parameterNames(draft: Draft): string[] {
-  return draft.fn.parameters.map(({ name }) => name).filter(ts.isIdentifier).map(({ text }) => text).filter((name) => name !== 'this');
+  return draft.fn.parameters
+    .map(({ name }) => name)
+    .filter(ts.isIdentifier)
+    .map(({ text }) => text)
+    .filter((name) => name !== 'this');
 }
 
 function remark(draft: Draft, random: Random): string {
@@ -31,7 +35,10 @@ export function gapInsert(draft: Draft, random: Random): Draft | null {
     node.forEachChild(visit);
   };
   visit(draft.fn);
-  const chosen = random.shuffled(places).slice(0, Math.max(1, Math.min(3, Math.floor(places.length / 4)))).sort((a, b) => b - a);
+  const chosen = random
+    .shuffled(places)
+    .slice(0, Math.max(1, Math.min(3, Math.floor(places.length / 4))))
+    .sort((a, b) => b - a);
   let { text } = draft;
   for (const at of chosen) text = `${text.slice(0, at)}${remark(draft, random)}\n${text.slice(at)}`;
   return parseDraft(text);
@@ -48,7 +55,8 @@ export function gapChange(draft: Draft, random: Random): Draft | null {
       const inside = ts.isBlock(node.thenStatement) ? node.thenStatement.statements : [node.thenStatement];
       if (inside.length === 1 && ts.isThrowStatement(inside[0]!)) sites.push([node, '']);
     }
-    if (ts.isExpressionStatement(node) && inBlock && /^(console|logger)\./.test(node.expression.getText())) sites.push([node, '']);
+    if (ts.isExpressionStatement(node) && inBlock && /^(console|logger)\./.test(node.expression.getText()))
+      sites.push([node, '']);
     if (ts.isThrowStatement(node) && ts.isNewExpression(node.expression)) {
       const message = node.expression.arguments?.[0];
       if (message) sites.push([message, "'the input is not as it should be'"]);
@@ -69,8 +77,14 @@ export function singleExit({ fn }: Draft): boolean {
   const inner = fn.body!.statements.slice(0, -1);
   const last = fn.body!.statements.at(-1);
   if (!last || some(fn, (node) => ts.isAwaitExpression(node) || ts.isYieldExpression(node))) return false;
-  const stops = (node: ts.Node): boolean => some(node, (at) => ts.isReturnStatement(at) || ts.isFunctionDeclaration(at), false);
-  return !inner.some(stops) && !inner.some(leaves) && (ts.isReturnStatement(last) || !stops(last)) && fn.parameters.every(({ dotDotDotToken }) => !dotDotDotToken);
+  const stops = (node: ts.Node): boolean =>
+    some(node, (at) => ts.isReturnStatement(at) || ts.isFunctionDeclaration(at), false);
+  return (
+    !inner.some(stops) &&
+    !inner.some(leaves) &&
+    (ts.isReturnStatement(last) || !stops(last)) &&
+    fn.parameters.every(({ dotDotDotToken }) => !dotDotDotToken)
+  );
 }
 
 /**
@@ -85,7 +99,11 @@ export function contained(guestDraft: Draft, hostDraft: Draft, random: Random, g
   const host = renamed(hostDraft, random, [...guestNames.all, ...own.all]);
   if (!host) return null;
   const hostNames = namesOf([host.fn], host.fn);
-  if ([...guestNames.bound].some((name) => hostNames.all.has(name)) || [...hostNames.bound].some((name) => guestNames.all.has(name))) return null;
+  if (
+    [...guestNames.bound].some((name) => hostNames.all.has(name)) ||
+    [...hostNames.bound].some((name) => guestNames.all.has(name))
+  )
+    return null;
   const results: string[] = [];
   const lines = (draft: Draft, result: string): string[] =>
     draft.fn.body!.statements.map((statement) => {
@@ -99,9 +117,14 @@ export function contained(guestDraft: Draft, hostDraft: Draft, random: Random, g
   const cut = random.integer(1, Math.max(1, others.length - 1));
   const body = gaps ? mixed(run, others, random) : [...others.slice(0, cut), ...run, ...others.slice(cut)];
   if (!body) return null;
-  const parameters = [...guest.fn.parameters, ...host.fn.parameters].sort((a, b) => Number(Boolean(a.initializer)) - Number(Boolean(b.initializer)));
-  const leave = results.length === 0 ? '' : results.length === 1 ? `return ${results[0]};` : `return [${results.join(', ')}];`;
-  return parseDraft(`function made(${parameters.map((parameter) => parameter.getText()).join(', ')}) {\n${[...body, leave].join('\n')}\n}`);
+  const parameters = [...guest.fn.parameters, ...host.fn.parameters].sort(
+    (a, b) => Number(Boolean(a.initializer)) - Number(Boolean(b.initializer)),
+  );
+  const leave =
+    results.length === 0 ? '' : results.length === 1 ? `return ${results[0]};` : `return [${results.join(', ')}];`;
+  return parseDraft(
+    `function made(${parameters.map((parameter) => parameter.getText()).join(', ')}) {\n${[...body, leave].join('\n')}\n}`,
+  );
 }
 
 /** The host's statements spread between those of the guest, both in their own order. */
@@ -169,21 +192,32 @@ function moved(main: Draft | null, helper: Draft | null): Moved | null {
 
 function splitEnd(draft: Draft, random: Random, name: string): Moved | null {
   const statements = draft.fn.body!.statements;
-  const cuts = statements.map((_, index) => index).filter((cut) => {
-    const end = statements.slice(cut);
-    if (cut === 0 || size(end) < 2 || end.some(ts.isFunctionDeclaration)) return false;
-    const before = statements.slice(0, cut);
-    const declares = namesOf(end).bound;
-    // A function made before must not see what the end changes or declares.
-    const closures = before.some((node) => some(node, isFunctionNode));
-    const shadows = [...declares].some((other) => namesOf([...before, ...draft.fn.parameters]).all.has(other));
-    return !shadows && !(closures && end.some((node) => assignedNames(node).size > 0)) && needs(draft, end).length <= 7;
-  });
+  const cuts = statements
+    .map((_, index) => index)
+    .filter((cut) => {
+      const end = statements.slice(cut);
+      if (cut === 0 || size(end) < 2 || end.some(ts.isFunctionDeclaration)) return false;
+      const before = statements.slice(0, cut);
+      const declares = namesOf(end).bound;
+      // A function made before must not see what the end changes or declares.
+      const closures = before.some((node) => some(node, isFunctionNode));
+      const shadows = [...declares].some((other) => namesOf([...before, ...draft.fn.parameters]).all.has(other));
+      return (
+        !shadows && !(closures && end.some((node) => assignedNames(node).size > 0)) && needs(draft, end).length <= 7
+      );
+    });
   if (cuts.length === 0) return null;
   const end = statements.slice(random.choice(cuts));
   const parameters = needs(draft, end);
   const call = `return ${name}(${parameters.join(', ')});`;
-  return moved(replaced(draft, end, call), helperOf(name, parameters, end.map((node) => node.getText())));
+  return moved(
+    replaced(draft, end, call),
+    helperOf(
+      name,
+      parameters,
+      end.map((node) => node.getText()),
+    ),
+  );
 }
 
 function splitRun(draft: Draft, random: Random, name: string): Moved | null {
@@ -196,7 +230,8 @@ function splitRun(draft: Draft, random: Random, name: string): Moved | null {
       if (closes || changesOutside(run) || needs(draft, run).length > 7) continue;
       const made = results(run, statements.slice(end));
       // What changes later must not be captured or handed back as a constant.
-      if (made && !statements.slice(end).some((node) => [...assignedNames(node)].some((other) => made.includes(other)))) runs.push(run);
+      if (made && !statements.slice(end).some((node) => [...assignedNames(node)].some((other) => made.includes(other))))
+        runs.push(run);
     }
   }
   if (runs.length === 0) return null;
@@ -206,12 +241,17 @@ function splitRun(draft: Draft, random: Random, name: string): Moved | null {
   const single = made.length === 1;
   const back = single ? made[0]! : `[${made.join(', ')}]`;
   const call = `const ${back} = ${name}(${parameters.join(', ')});`;
-  return moved(replaced(draft, run, call), helperOf(name, parameters, [...run.map((node) => node.getText()), `return ${back};`]));
+  return moved(
+    replaced(draft, run, call),
+    helperOf(name, parameters, [...run.map((node) => node.getText()), `return ${back};`]),
+  );
 }
 
 /** Names that the run declares at its top and that are read after it: one to three, or null. */
 function results(run: readonly ts.Statement[], after: readonly ts.Statement[]): string[] | null {
-  const tops = run.filter(ts.isVariableStatement).flatMap((node) => node.declarationList.declarations.flatMap(({ name }) => [...namesOf([name]).all]));
+  const tops = run
+    .filter(ts.isVariableStatement)
+    .flatMap((node) => node.declarationList.declarations.flatMap(({ name }) => [...namesOf([name]).all]));
   const read = namesOf(after).all;
   const used = [...new Set(tops)].filter((name) => read.has(name)).sort();
   return used.length >= 1 && used.length <= 3 ? used : null;
@@ -223,7 +263,14 @@ function splitLoop(draft: Draft, _random: Random, name: string): Moved | null {
     const inside = loop.statement.statements;
     if (inside.length === 0 || size(inside) < 3 || changesOutside(inside) || needs(draft, inside).length > 7) continue;
     const parameters = needs(draft, inside);
-    return moved(replaced(draft, inside, `${name}(${parameters.join(', ')});`), helperOf(name, parameters, inside.map((node) => node.getText())));
+    return moved(
+      replaced(draft, inside, `${name}(${parameters.join(', ')});`),
+      helperOf(
+        name,
+        parameters,
+        inside.map((node) => node.getText()),
+      ),
+    );
   }
   return null;
 }
