@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditOf, testFacts } from '../../support/auditFolders.ts';
@@ -15,6 +15,8 @@ export interface MeasureOptions {
   /** Tools to measure. */
   tools: readonly Tool[];
   related: readonly RelatedPair[];
+  /** Folder that keeps what was measured, a folder for each workspace; null keeps nothing. */
+  keep?: string | null;
   /** Told before each workspace. */
   onWorkspace?(workspace: MutatedWorkspace): void;
 }
@@ -32,6 +34,8 @@ export async function measureWorkspaces(
     for (const workspace of workspaces) {
       options.onWorkspace?.(workspace);
       const request = folder.show(workspace);
+      if (options.keep)
+        cpSync(work, join(options.keep, `${workspace.package}-${workspace.round}`), { recursive: true });
       for (const tool of options.tools) {
         const pairs =
           tool === REWHEEL ? reportedPairs(await auditOf(request)) : await jscpdPairs(folder.head, workspace, tool);

@@ -38,6 +38,7 @@ interface Options {
   perTransformation: number;
   jscpd: boolean;
   json?: string;
+  keep?: string;
   misses: number;
   trees: boolean;
 }
@@ -63,6 +64,7 @@ const command = new Command('accuracy')
   .option('--no-jscpd', 'leave jscpd out')
   .option('--no-trees', 'leave the trees as they are out')
   .option('--misses <count>', 'name so many of what was missed or wrongly flagged', whole, 0)
+  .option('--keep <folder>', 'keep the workspaces (base and head) there')
   .option('--json <file>', 'write all that the table was made of')
   .parse();
 const options = command.opts<Omit<Options, 'language'> & { language?: MutatedLanguage }>();
@@ -86,6 +88,7 @@ async function measure(language: MutatedLanguage): Promise<Map<Tool, Score>> {
     const scores = await measureWorkspaces(sources, own, {
       tools,
       related: RELATED,
+      keep: options.keep ?? null,
       onWorkspace: ({ package: name, round }) =>
         console.error(`${language}: ${name}, workspace ${round + 1} of ${own.length}`),
     });

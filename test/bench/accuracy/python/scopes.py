@@ -243,4 +243,7 @@ def strip_outside(fn):
         [bare(arg) for arg in args.kwonlyargs], [default and constant for default in args.kw_defaults], bare(args.kwarg),
         [constant for _ in args.defaults],
     )
-    return type(fn)(name=fn.name, args=plain, body=fn.body, decorator_list=[], returns=None)
+    # Parsed, since Pythons differ in what the fields of a definition are.
+    bare_fn = ast.parse('async def made(): pass' if isinstance(fn, ast.AsyncFunctionDef) else 'def made(): pass').body[0]
+    bare_fn.name, bare_fn.args, bare_fn.body = fn.name, plain, fn.body
+    return bare_fn

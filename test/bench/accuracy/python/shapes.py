@@ -173,8 +173,11 @@ def _needs(fn, nodes):
 
 
 def _function(name, needs, body):
-    args = ast.arguments([], [ast.arg(need) for need in needs], None, [], [], None, [])
-    return ast.FunctionDef(name, args, body, [], None)
+    # Parsed, since Pythons differ in what the fields of a definition are.
+    fn = statement('def made(): pass')
+    fn.name, fn.body = name, body
+    fn.args.args = [ast.arg(need) for need in needs]
+    return fn
 
 
 def _call(name, needs):
