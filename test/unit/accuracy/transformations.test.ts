@@ -20,6 +20,12 @@ interface PythonCheck {
 
 /** Arguments on which an original and what was made of it are run. */
 const INPUTS: Record<string, unknown[][]> = {
+  agrees: [
+    [[1, 2, 3], 2],
+    [[4, 7], 3],
+    [[4, 1], 3],
+    [[], 1],
+  ],
   totals: [
     [
       [

@@ -82,6 +82,7 @@ const toLoop: Form = (draft, random) => {
       const lines = value && unrolled(value, variable?.name ?? result, render, own);
       if (!lines) return [render(statement)];
       changed = true;
+      if (lines.at(-1)!.startsWith('return ')) return lines;
       return variable ? lines : [...lines, `return ${result};`];
     });
     return changed ? texts : null;
@@ -98,8 +99,9 @@ function unrolled(value: ts.Expression, result: string, render: Render, draft: D
     return null;
   const method = value.expression.name.text;
   const callback = value.arguments[0]!;
+  const tests = ['some', 'every'].includes(method) && ts.isReturnStatement(value.parent);
   if (
-    !['map', 'filter'].includes(method) ||
+    !(tests || ['map', 'filter'].includes(method)) ||
     !ts.isArrowFunction(callback) ||
     ts.isBlock(callback.body) ||
     callback.parameters.length !== 1
@@ -120,6 +122,12 @@ function unrolled(value: ts.Expression, result: string, render: Render, draft: D
   };
   collect(callback);
   if (some(draft.fn, (node) => ts.isIdentifier(node) && bound.has(node.text) && !inside.has(node))) return null;
+  if (tests) {
+    const hit = method === 'some' ? render(callback.body) : `!(${render(callback.body)})`;
+    const found = String(method === 'some');
+    const loop = `for (const ${name} of ${render(over)}) {\nif (${hit}) {\nreturn ${found};\n}\n}`;
+    return [loop, `return ${String(method !== 'some')};`];
+  }
   const kept =
     method === 'map'
       ? `${result}.push(${render(callback.body)});`
@@ -127,9 +135,16 @@ function unrolled(value: ts.Expression, result: string, render: Render, draft: D
   return [`const ${result} = [];`, `for (const ${name} of ${render(over)}) {\n${kept}\n}`];
 }
 
+/** `for (const v of it) {…}` as `[...it].forEach((v) => {…})`. */
+const toForEach: Form = replacing((node, render) => {
+  if (!ts.isForOfStatement(node) || node.awaitModifier || !ts.isVariableDeclarationList(node.initializer)) return null;
+  if (!ts.isBlock(node.statement) || holdsControl(node.statement) || !ts.isIdentifier(node.expression)) return null;
+  return `[...${node.expression.text}].forEach((${node.initializer.declarations[0]!.name.getText()}) => ${render(node.statement)});`;
+});
+
 const arrayMethods: Form = (draft, random) => {
   const [first, second] = random.chance(0.5) ? [toArrayMethods, toLoop] : [toLoop, toArrayMethods];
-  return first(draft, random) ?? second(draft, random);
+  return first(draft, random) ?? second(draft, random) ?? toForEach(draft, random);
 };
 
 /** `for (init; test; step) {…}` as `init; while (test) {…; step; }`. */
