@@ -164,8 +164,9 @@ export class AuditRunner implements vscode.Disposable {
   private async baseOf({ folder, comparison }: AuditJob, signal: AbortSignal): Promise<StateRef | null> {
     switch (comparison.kind) {
       case 'everything':
-      // The store knows both states of a turn.
+        return null;
       case 'turn':
+        // The store knows both of its states.
         return null;
       case 'last-commit':
         return { kind: 'revision', revision: 'HEAD' };

@@ -5,7 +5,7 @@ import type { RefusalReason } from '../audit/comparison.ts';
 import { underProgress } from '../base/underProgress.ts';
 import type { EngineHost } from '../engine/engineHost.ts';
 import type { Log } from '../log/createLog.ts';
-import { sayNoTurn, sayTurnFailure, sayWatching } from './turnMessages.ts';
+import { sayTurnFailure, sayWatching } from './turnMessages.ts';
 import { turnName } from './turnText.ts';
 import type { TurnOutcome } from './turnOutcome.ts';
 import type { TurnWatch } from './turnWatch.ts';

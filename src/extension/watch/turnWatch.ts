@@ -4,7 +4,6 @@ import { diskFolders } from '../audit/chooseFolder.ts';
 import { DisposableStore } from '../base/disposableStore.ts';
 import type { EngineHost } from '../engine/engineHost.ts';
 import type { Log } from '../log/createLog.ts';
-import { watchSettings } from './watchSettings.ts';
 
 /** What is known of one folder that is watched, or in which a turn was begun by hand. */
 export interface FolderView {
@@ -150,6 +149,8 @@ export class TurnWatch implements vscode.Disposable {
     Object.assign(held, { state: 'starting', problem: null, starting: control });
     this.changed.fire();
     try {
+      // Lazily, as it brings the schemas of the settings with it.
+      const { watchSettings } = await import('./watchSettings.ts');
       const client = await this.engine.client();
       await client.watch({ root: folder.uri.fsPath, ...watchSettings(folder, this.log) }, { signal: control.signal });
       if (held.starting !== control) return null;
