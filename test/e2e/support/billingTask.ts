@@ -28,21 +28,19 @@ const INVOICE = `"""Invoices."""
 
 from billing.format import format_amount
 from billing.money import round_cents
+from billing.pricing import DEFAULT_RATE
 
 
 def _compute_amounts(items, vat_rates):
     """Gross amount of every invoice item."""
     amounts = []
     for item in items:
-        vat = vat_rates.get(item.category, DEFAULT_VAT)
+        vat = vat_rates.get(item.category, DEFAULT_RATE)
         base = item.quantity * item.unit_price
         if item.discount:
             base -= base * item.discount
         amounts.append(round_cents(base * (1 + vat)))
     return amounts
-
-
-DEFAULT_VAT = 0.2
 
 
 def render_invoice(customer, items, vat_rates):
@@ -87,7 +85,7 @@ export function billingTask(folder: string): ModelTurn[] {
     {
       prompt: 'Write invoices as plain text',
       steps: [
-        { tool: 'glob', input: { pattern: 'billing/*.py' } },
+        { tool: 'grep', input: { pattern: 'DEFAULT_RATE =', include: '*.py' } },
         { tool: 'read', input: { filePath: file('billing/format.py') } },
         { tool: 'read', input: { filePath: file('billing/money.py'), offset: 4, limit: 4 } },
         { tool: 'write', input: { filePath: file('billing/invoice.py'), content: INVOICE } },
