@@ -124,6 +124,8 @@ describe('rewheel turns', () => {
     copyFileSync(CLI, join(copy, 'cli.cjs'));
     const root = owned(newFolder());
     write(root, { 'a.py': 'a\n', 'no.py': 'n\n', 'locked/in.py': 'i\n' });
+    write(root, { 'later.py': 'l\n', 'later/in.py': 'i\n' });
+    if (asRoot) for (const path of ['later', 'locked']) chownSync(join(root, path), 65534, 65534);
     chmodSync(join(root, 'no.py'), 0);
     chmodSync(join(root, 'locked'), 0);
     const data = owned(newFolder());
@@ -135,6 +137,7 @@ describe('rewheel turns', () => {
     };
     await said(['begin'], nobody);
     write(root, { 'b.py': 'b\n' });
+    for (const path of ['later.py', 'later']) chmodSync(join(root, path), 0);
     assert.match(await said(['end'], nobody), /: 1 added, 0 modified, 0 deleted\.\n$/);
     for (const folder of [join(data, 'turns'), data]) {
       chmodSync(folder, folder === data ? 0o555 : 0o000);
@@ -144,6 +147,6 @@ describe('rewheel turns', () => {
       chmodSync(folder, 0o755);
       if (folder !== data) rmSync(folder, { recursive: true });
     }
-    chmodSync(join(root, 'locked'), 0o755);
+    for (const path of ['locked', 'later']) chmodSync(join(root, path), 0o755);
   });
 });

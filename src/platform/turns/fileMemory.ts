@@ -89,16 +89,21 @@ export function withLatest(recent: readonly string[], latest: string): string[] 
   return [latest, ...recent.filter((id) => id !== latest)].slice(0, SNAPSHOTS_KEPT);
 }
 
-/** Writes the stats of a file that was read into a memory's row. @param readAt ms since the epoch, before the reading */
-export function keepStats(stats: Float64Array, row: number, found: Stats | null, readAt: number): void {
+/**
+ * Writes the stats of a file that was read into a memory's row.
+ * @param readAt ms since the epoch, before the reading
+ * @returns false when the file has to be read again the next time
+ */
+export function keepStats(stats: Float64Array, row: number, found: Stats | null, readAt: number): boolean {
   const at = row * STATS;
   const last = found === null ? Infinity : Math.max(found.mtimeMs, found.ctimeMs);
   const fine = found !== null && found.mtimeMs % 1000 !== 0 && found.ctimeMs % 1000 !== 0;
   if (found === null || readAt - last < (fine ? SETTLED_FINE_MS : SETTLED_COARSE_MS)) {
     stats.fill(NaN, at, at + STATS);
-    return;
+    return false;
   }
   stats.set([found.size, found.mtimeMs, found.ctimeMs, found.ino], at);
+  return true;
 }
 
 export function copyStats(from: Float64Array, row: number, to: Float64Array, target: number): void {
@@ -145,7 +150,7 @@ export async function unchangedRows(memory: FileMemory, root: string): Promise<U
       folder = parent === '' ? '' : `${parent}/`;
     }
     if (!real) continue;
-    const found = lstatSync(`${root}/${path}`, QUIETLY);
+    const found = statsOf(`${root}/${path}`);
     if (
       found !== undefined &&
       found.size === stats[at] &&
@@ -158,6 +163,15 @@ export async function unchangedRows(memory: FileMemory, root: string): Promise<U
     }
   }
   return same;
+}
+
+/** Undefined for what is gone and for what must not be looked at. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, QUIETLY);
+  } catch {
+    return undefined;
+  }
 }
 
 function parentOf(path: string): string {

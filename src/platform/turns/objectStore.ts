@@ -139,7 +139,7 @@ function removeFile(path: string): void {
 function objectFiles(objects: string): string[] {
   return entriesOf(objects).flatMap(({ name }) => {
     const folder = join(objects, name);
-    const wanted = name === 'pack' ? /^pack-[0-9a-f]+\.(?:pack|idx|rev|bitmap|mtimes)$/ : /^[0-9a-f]{38,62}$/;
+    const wanted = name === 'pack' ? /^pack-[0-9a-f]+\.(?:pack|idx|rev|bitmap|mtimes|keep)$/ : /^[0-9a-f]{38,62}$/;
     if (name !== 'pack' && !/^[0-9a-f]{2}$/.test(name)) return [];
     return entriesOf(folder).flatMap((entry) => (wanted.test(entry.name) ? [join(folder, entry.name)] : []));
   });

@@ -11,8 +11,10 @@ type Owner = z.infer<typeof ownerSchema>;
 
 /** The holder touches its lock this often. */
 const TOUCH_MS = 2_000;
-/** A lock that nobody touched for so long is left over, whatever process has its number now. */
+/** A lock that nobody touched while we waited so long is left over, whatever process has its number now. */
 const LEFT_OVER_MS = 30_000;
+/** The same for one that does not name its holder. */
+const NAMELESS_MS = 2_000;
 const RETRY_MS = 25;
 
 export interface LockOptions {
@@ -23,15 +25,16 @@ export interface LockOptions {
 
 /**
  * Does work that one process at a time may do. The lock is a file that names its holder: one whose process is gone, or
- * that was not touched for long, is taken over at once. Calls of one process wait for each other too.
+ * that is not touched any more, is taken over. Calls of one process wait for each other too.
  * @throws RewheelError `store-failed` when another process holds it too long or the file cannot be made, `cancelled`
  */
 export async function withLock<T>(path: string, work: () => Promise<T>, options: LockOptions = {}): Promise<T> {
   const owner: Owner = { pid: process.pid, host: hostname(), token: randomBytes(12).toString('hex') };
   const until = Date.now() + (options.waitMs ?? 60_000);
+  const watch = new LockWatch(path);
   while (!take(path, owner)) {
     if (options.signal?.aborted) throw new RewheelError('cancelled', 'Cancelled.');
-    if (breakLeftOver(path)) continue;
+    if (breakLeftOver(watch)) continue;
     if (Date.now() > until) {
       const holder = readOwner(path);
       throw new RewheelError(
@@ -93,41 +96,55 @@ function take(path: string, owner: Owner): boolean {
 /**
  * Removes a lock that is left over. A second file makes sure that only one process does: without it, one of two that
  * saw the same old lock would remove the other's new one.
+ * @returns true when it is worth trying again at once
  */
-function breakLeftOver(path: string): boolean {
-  const seen = judge(path);
+function breakLeftOver(watch: LockWatch): boolean {
+  const { path } = watch;
+  const seen = watch.judge();
   if (seen !== 'left-over') return seen === 'gone';
   const breaker = `${path}.break`;
   try {
     closeSync(openSync(breaker, 'wx', 0o600));
   } catch {
-    if (ageOf(breaker) > LEFT_OVER_MS) rmSync(breaker, { force: true });
+    if (Date.now() - (touchedAt(breaker) ?? Infinity) > LEFT_OVER_MS) rmSync(breaker, { force: true });
     return false;
   }
   try {
-    if (judge(path) === 'left-over') rmSync(path, { force: true });
+    if (watch.judge() === 'left-over') rmSync(path, { force: true });
     return true;
   } finally {
     rmSync(breaker, { force: true });
   }
 }
 
-function judge(path: string): 'gone' | 'held' | 'left-over' {
-  const age = ageOf(path);
-  if (age === -Infinity) return 'gone';
-  const owner = readOwner(path);
-  // A holder that was killed before it wrote its name, or is about to write it.
-  if (owner === null) return age > TOUCH_MS ? 'left-over' : 'held';
-  return age > LEFT_OVER_MS || !isRunning(owner) ? 'left-over' : 'held';
+/**
+ * Looks at a lock that another process holds. How long it lay untouched is measured by our own clock while we wait: the
+ * time of day may jump, and a holder that slept with the machine has to have its chance to go on.
+ */
+class LockWatch {
+  #touched: number | null = null;
+  #since = 0;
+
+  constructor(readonly path: string) {}
+
+  judge(): 'gone' | 'held' | 'left-over' {
+    const touched = touchedAt(this.path);
+    if (touched === null) return 'gone';
+    if (touched !== this.#touched) {
+      this.#touched = touched;
+      this.#since = performance.now();
+    }
+    const untouched = performance.now() - this.#since;
+    const owner = readOwner(this.path);
+    // A holder that was killed before it wrote its name, or is about to write it.
+    if (owner === null) return untouched > NAMELESS_MS ? 'left-over' : 'held';
+    return untouched > LEFT_OVER_MS || !isRunning(owner) ? 'left-over' : 'held';
+  }
 }
 
-/** Milliseconds since the file was touched; -Infinity when it is not there. */
-function ageOf(path: string): number {
-  try {
-    return Date.now() - statSync(path).mtimeMs;
-  } catch {
-    return -Infinity;
-  }
+/** When the file was touched, in ms since the epoch; null when it is not there. */
+function touchedAt(path: string): number | null {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
 function readOwner(path: string): Owner | null {

@@ -43,6 +43,7 @@ export interface SnapshotContext {
 }
 
 const FILES_PER_TURN = 64;
+const NOTHING = new Uint8Array();
 
 /**
  * Keeps the state of the workspace as it is on disk: every file that no rule ignores, byte for byte, links as links.
@@ -174,16 +175,15 @@ class State {
       }
       if (++read % FILES_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
       if (this.#context.signal?.aborted) throw new RewheelError('cancelled', 'Cancelled.');
-      const found = await this.#read(each, kept);
+      const found = await this.#read(each, kept, row < 0 || old?.links[row] ? undefined : old?.ids[row]);
       if (found === null) continue;
       if ('reason' in found) {
         next.leftOut.push(found);
         continue;
       }
-      relearned = true;
       kept += found.bytes.byteLength;
       const link = found.kind === 'link';
-      keepStats(next.stats, next.paths.length, found.stats, found.readAt);
+      if (keepStats(next.stats, next.paths.length, found.stats, found.readAt)) relearned = true;
       this.#push(next, each.path, found.id, link);
       if (row >= 0) there[row] = 1;
       if (row >= 0 && old?.ids[row] === found.id && old.links[row] === link) continue;
@@ -226,7 +226,8 @@ class State {
     return this.#known.get(path) ?? -1;
   }
 
-  async #read(entry: WorkingFile, kept: number): Promise<Found | LeftOut | null> {
+  /** @param known id of the content that the last snapshot had at the path, if it was a file */
+  async #read(entry: WorkingFile, kept: number, known: string | undefined): Promise<Found | LeftOut | null> {
     const { path } = entry;
     if (path.includes('\uFFFD')) return unreadable(path, 'its name is not UTF-8');
     const place = join(this.#context.root, path);
@@ -234,6 +235,8 @@ class State {
     try {
       const stats = this.#folder.isReal(path) ? lstatSync(place) : null;
       if (stats === null) return null;
+      // Git takes no link of this name, as it would follow it.
+      if (stats.isSymbolicLink() && /(?:^|\/)\.gitmodules$/i.test(path)) return unreadable(path, 'it is a link');
       if (stats.isSymbolicLink())
         return this.#found('link', readlinkSync(place, { encoding: 'buffer' }), stats, readAt);
       if (!stats.isFile()) return null;
@@ -255,7 +258,10 @@ class State {
       if (error instanceof RewheelError) throw error;
       const { code } = error as NodeJS.ErrnoException;
       if (code !== 'ENOENT' && code !== 'ENOTDIR') return unreadable(path, `it cannot be read (${code ?? 'unknown'})`);
-      return entry.kept === null ? null : this.#readKept(entry.kept, path, readAt);
+      if (entry.kept === null) return null;
+      // The content need not be read again: it is in the store.
+      if (entry.kept.id === known) return { kind: 'file', id: known, bytes: NOTHING, stats: null, readAt };
+      return this.#readKept(entry.kept, path, readAt);
     }
   }
 

@@ -6,7 +6,7 @@ import { readNotes, type LeftOut } from './snapshotNotes.ts';
 
 /**
  * Files that differ between two snapshots. A file whose content one of them leaves out differs when its size or time of
- * change does; a file that became unreadable is no change.
+ * change does; a file or folder that cannot be read in one of them is no change.
  * @throws RewheelError `store-failed`, `cancelled`
  */
 export async function changesBetween(
@@ -38,6 +38,9 @@ export async function changesBetween(
       if (kind === null) kinds.delete(path);
       else kinds.set(path, kind);
     }
+    // What lies in a folder that could not be listed is neither gone nor new.
+    const shut = [...before.keys(), ...after.keys()].filter((path) => path.endsWith('/'));
+    for (const path of kinds.keys()) if (shut.some((folder) => path.startsWith(folder))) kinds.delete(path);
   }
   const changes: TurnChanges = { added: [], modified: [], deleted: [] };
   for (const path of [...kinds.keys()].sort()) changes[kinds.get(path)!].push(path);

@@ -16,6 +16,7 @@ import {
   revision,
   write,
 } from './testRepository.ts';
+import { openStore } from './turnsSupport.ts';
 
 /**
  * A repository in which everything that git can be told to run is told to leave a mark. The first test shows that the
@@ -133,6 +134,19 @@ describe('a hostile repository', () => {
     }
     // Which of the two it comes to depends on whether git takes a file on disk for the content of the commit.
     assert.ok(left.includes('diff-command') || left.includes('textconv'), String(left));
+  });
+
+  it('has its turns kept without running anything, and nothing in it changes', async () => {
+    const { root, marks } = hostileRepository();
+    const before = digestOf(root);
+    const store = await openStore(root);
+    const { id, base } = await store.begin({ source: 'command' });
+    assert.equal((await store.end(id)).head, base);
+    await store.prune({ storeBytes: 1 });
+    assert.deepEqual(paths((await store.snapshotOf(base)).files), ['a.py', 'b.py', 'new.py', 'sub/c.ts']);
+    store.close();
+    assert.deepEqual(marksIn(marks), []);
+    assert.equal(digestOf(root), before);
   });
 
   it('is read without running anything, and nothing in it changes', async () => {

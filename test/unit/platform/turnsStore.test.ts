@@ -284,6 +284,9 @@ describe('the turn store', () => {
     writeFileSync(lock, JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), token: 'x' }));
     await store.snapshot();
     await assert.rejects(async () => readFileSync(lock), { code: 'ENOENT' });
+    // Killed before it wrote its name.
+    writeFileSync(lock, '');
+    await (await openTurnStore({ root, dataFolder: data, waitMs: 10_000 })).snapshot();
   });
 
   it('does one thing at a time for callers of the same process', async () => {
