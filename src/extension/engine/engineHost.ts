@@ -9,22 +9,17 @@ export interface EngineHost extends vscode.Disposable {
   client(): Promise<EngineClient>;
   /** What the engine tells of turns in watched folders. */
   onTurnEvent: vscode.Event<TurnEvent>;
-  /** The engine process has ended, and with it all that it watched. */
-  onDidStop: vscode.Event<void>;
 }
 
 /** `enginePath` is the engine's bundle on disk. */
 export function createEngineHost(enginePath: string, log: Log): EngineHost {
   const turns = new vscode.EventEmitter<TurnEvent>();
-  const stopped = new vscode.EventEmitter<void>();
   let client: Promise<EngineClient> | null = null;
   return {
-    client: () => (client ??= createClient(enginePath, log, turns, stopped)),
+    client: () => (client ??= createClient(enginePath, log, turns)),
     onTurnEvent: turns.event,
-    onDidStop: stopped.event,
     dispose() {
       turns.dispose();
-      stopped.dispose();
       void client?.then((made) => made.dispose());
       client = null;
     },
@@ -35,7 +30,6 @@ async function createClient(
   enginePath: string,
   log: Log,
   turns: vscode.EventEmitter<TurnEvent>,
-  stopped: vscode.EventEmitter<void>,
 ): Promise<EngineClient> {
   const { createEngineClient } = await import('../../service/client/engineClient.ts');
   const { startEngineProcess } = await import('../../service/client/processTransport.ts');
@@ -44,9 +38,6 @@ async function createClient(
     initialize: { protocol: ENGINE_PROTOCOL },
     onLog: (message) => log.forward(message),
     onTurnEvent: (event) => turns.fire(event),
-    onStateChange: (state) => {
-      log.debug('engine', state);
-      if (state === 'stopped') stopped.fire();
-    },
+    onStateChange: (state) => log.debug('engine', state),
   });
 }

@@ -29,7 +29,12 @@ export class TurnAudits implements vscode.Disposable {
     this.results = results;
     this.once = once;
     this.log = log;
-    this.store.add(watch.onDidEndTurn((turn) => void this.add(turn)));
+    this.store.add(
+      watch.onDidEndTurn((ended) => {
+        // Of a cut turn nobody knows what the agent did and what came later: it is audited when the user asks for it.
+        if (ended.turn.state === 'finished') void this.add(ended);
+      }),
+    );
   }
 
   dispose(): void {

@@ -30,13 +30,9 @@ export interface EndedTurn {
 /** Key of the workspace's memory: true while it is to be watched. */
 const REMEMBERED = 'rewheel.watching';
 
-/** Losses of the engine, within LOSS_PERIOD milliseconds, after which watching is given up. */
-const MOST_LOSSES = 5;
-const LOSS_PERIOD = 10 * 60_000;
-
 /**
- * Keeps the engine watching the folders of this window for turns of agents: each folder by itself, again after the
- * engine was lost, and again in the next window of a workspace that was being watched.
+ * Has the folders of this window watched for turns of agents, each by itself, and again in the next window of a workspace
+ * that was being watched. A lost engine is the client's to start again.
  */
 export class TurnWatch implements vscode.Disposable {
   private readonly store = new DisposableStore();
@@ -44,7 +40,6 @@ export class TurnWatch implements vscode.Disposable {
   private readonly ended = this.store.add(new vscode.EventEmitter<EndedTurn>());
   private readonly stopped = this.store.add(new vscode.EventEmitter<{ folder: string; message: string }>());
   private readonly folders = new Map<string, Folder>();
-  private losses: number[] = [];
   private readonly engine: EngineHost;
   private readonly memory: vscode.Memento;
   private readonly log: Log;
@@ -61,7 +56,6 @@ export class TurnWatch implements vscode.Disposable {
     this.memory = memory;
     this.log = log;
     this.store.add(engine.onTurnEvent((event) => this.hear(event)));
-    this.store.add(engine.onDidStop(() => this.engineLost()));
     this.store.add(vscode.workspace.onDidGrantWorkspaceTrust(() => void this.resume()));
     this.store.add(
       vscode.workspace.onDidChangeWorkspaceFolders(({ removed }) => {
@@ -90,7 +84,6 @@ export class TurnWatch implements vscode.Disposable {
   /** Watches every folder on disk, and remembers to. Rejects with the first folder's error when none can be watched. */
   async start(signal?: AbortSignal): Promise<void> {
     await this.memory.update(REMEMBERED, true);
-    this.losses = [];
     const errors = await Promise.all(diskFolders().map((folder) => this.watch(folder, signal)));
     const failed = errors.filter((error) => error !== null);
     if (failed.length < errors.length) return;
@@ -206,17 +199,6 @@ export class TurnWatch implements vscode.Disposable {
         return this.changed.fire();
       case 'stopped':
         return this.fail(held, event.message);
-    }
-  }
-
-  private engineLost(): void {
-    const now = Date.now();
-    const watched = [...this.folders.values()].filter(({ state }) => state === 'watching');
-    if (watched.length === 0) return;
-    this.losses = [...this.losses.filter((at) => now - at < LOSS_PERIOD), now];
-    for (const held of watched) {
-      if (this.losses.length <= MOST_LOSSES) void this.watch(held.folder);
-      else this.fail(held, vscode.l10n.t('the engine stopped {0} times', this.losses.length));
     }
   }
 

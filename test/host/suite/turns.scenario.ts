@@ -88,6 +88,8 @@ describe('turns that are begun and ended by hand', () => {
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'import math\n'));
     assert.deepEqual(await audit('rewheel.auditLastTurn'), { status: 'done', findings: 1 });
     assert.deepEqual(allFindings(), []);
+    await vscode.commands.executeCommand('undo');
+    await untilFindings(1);
   });
 
   it('reports a turn that undid the copy as improved, and the open turn up to now', async () => {
