@@ -88,7 +88,7 @@ function metricLines({ metrics, base }: AuditReport): string[] {
   if (exploration)
     lines.push(
       vscode.l10n.t(
-        'Explored: {0} files, {1} lines read, {2} lines in searches',
+        'Explored: files {0}, lines read {1}, lines in searches {2}',
         exploration.files,
         exploration.lines,
         exploration.searchedLines,
@@ -117,7 +117,7 @@ function effortLines(effort: Metrics['effort']): string[] {
   if (used.length === 0) return [];
   return [
     estimated ? vscode.l10n.t('Effort (tokens are estimated)') : vscode.l10n.t('Effort'),
-    ...used.map(([name, { calls, tokens }]) => `  ${name}: ${vscode.l10n.t('{0} calls, {1} tokens', calls, tokens)}`),
+    ...used.map(([name, { calls, tokens }]) => `  ${name}: ${vscode.l10n.t('calls {0}, tokens {1}', calls, tokens)}`),
   ];
 }
 

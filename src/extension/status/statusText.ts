@@ -116,7 +116,7 @@ function describeResult(
       lines.push(vscode.l10n.t('Read before: {0} of {1} of them', recalled, targets));
     }
     if (exploration)
-      lines.push(vscode.l10n.t('Explored: {0} files, {1} lines read', exploration.files, exploration.lines));
+      lines.push(vscode.l10n.t('Explored: files {0}, lines read {1}', exploration.files, exploration.lines));
   }
   for (const text of lines) tooltip.appendMarkdown('- ').appendText(text).appendMarkdown('\n');
   tooltip.appendMarkdown('\n');
