@@ -82,8 +82,11 @@ export function cutBy(start: TurnStart | null, sessionKey: string | null, turns:
  */
 export function sameTurn(start: TurnStart, turns: readonly TurnRecord[]): TurnRecord | undefined {
   const { source, agent, agentSession, logTurn } = start;
-  if (source === 'burst')
-    return turns.find((turn) => turn.source === 'burst' && turn.state === 'open' && !isOrphan(turn));
+  if (source === 'burst') {
+    return turns.find(
+      (turn) => turn.source === 'burst' && turn.state === 'open' && turn.watcher && isRunning(turn.watcher),
+    );
+  }
   if (source !== 'log' || !agentSession || !logTurn) return undefined;
   return turns.findLast(
     (turn) =>

@@ -7,10 +7,10 @@ import type { ObjectFormat } from '../files/contentKey.ts';
 import { globFilter } from '../files/globFilter.ts';
 import { realFolder } from '../files/realFile.ts';
 import { BlobReader } from '../git/blobReader.ts';
-import { findGit } from '../git/findGit.ts';
 import type { Repository } from '../git/repository.ts';
 import { storedState } from '../snapshots/storedState.ts';
 import { FileMemoryFile } from './fileMemory.ts';
+import { needGit } from './needGit.ts';
 import { hasSnapshot, openObjects } from './objectStore.ts';
 import { pruneStore, type PruneResult } from './pruneStore.ts';
 import { withLock } from './storeLock.ts';
@@ -308,7 +308,7 @@ export class TurnStore {
   }
 
   private async write<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-    findGitFor(this.root);
+    needGit(this.root);
     checkManifest(this.places);
     return withLock(
       this.places.lock,
@@ -389,18 +389,5 @@ function realOrSame(folder: string): string {
     return realFolder(folder);
   } catch {
     return folder;
-  }
-}
-
-/** @throws RewheelError `git-missing` */
-function findGitFor(root: string): void {
-  try {
-    findGit();
-  } catch (error) {
-    throw new RewheelError(
-      'git-missing',
-      `Git was not found on PATH. The turns of ${root} are kept with git, also where the folder is no repository: install git.`,
-      { cause: error },
-    );
   }
 }

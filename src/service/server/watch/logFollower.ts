@@ -155,8 +155,9 @@ export class LogFollower {
 
   /** At the first look: whether a turn is of the time of watching. */
   #isNew({ turn }: LogTurn, last: boolean): boolean {
-    if (turn.outcome === 'running') return true;
     const { change, changedAt, since } = this.#options;
+    // In a log that lay there for long the agent may have died in the midst of its last turn.
+    if (change !== 'grown' && turn.outcome === 'running') return true;
     if (change === 'there') return false;
     // A clock that went backwards did so for the log and its turns alike.
     const from = changedAt >= since ? since - CLOCK_MS : changedAt - CLOCK_BACK_MS;

@@ -106,9 +106,7 @@ export class WorkspaceActivity implements WorkspaceTimes {
     if (burst !== null) await this.#endBurst(true);
     const gathered = [...this.#changed].filter(([path, time]) => !this.#isKnown(path, time)).map(([, time]) => time);
     const first = Math.min(this.#foreign?.first ?? Infinity, ...gathered);
-    return this.#idle !== null && first !== Infinity && first >= at - this.#options.times.gatherMs
-      ? this.#idle.snapshot
-      : undefined;
+    return this.#idle !== null && first !== Infinity && first >= at ? this.#idle.snapshot : undefined;
   }
 
   turnsChanged(open: number, head: string | null): void {

@@ -49,7 +49,6 @@ export class WorkspaceWatcher {
   readonly #repository: WorkspaceRepository;
   readonly #orphanLogs: ReadonlySet<string>;
   readonly #followers = new Map<string, LogFollower>();
-  readonly #left = new Set<string>();
   readonly #since = Date.now();
   #logs: LogWatch | null = null;
   #tree: TreeWatch | null = null;
@@ -141,11 +140,11 @@ export class WorkspaceWatcher {
     if (known) return change === 'gone' ? known.gone() : known.changed();
     if (change === 'gone') return;
     const isOld = change === 'there' && changedAt < this.#since - RECENT_MS && !this.#orphanLogs.has(log.path);
-    if (isOld) return void this.#left.add(log.path);
+    if (isOld) return;
     const follower = new LogFollower({
       log,
       formats: this.#formatsOf(log),
-      change: change === 'new' && this.#left.has(log.path) ? 'grown' : change,
+      change,
       changedAt,
       since: this.#since,
       belongs: (session) => this.#belongs(session),
