@@ -22,6 +22,10 @@ export function createSaidOnce(folder: string): SaidOnce {
       const name = createHash('sha256').update(what).digest('hex').slice(0, 32);
       try {
         await mkdir(folder, { recursive: true });
+      } catch {
+        return true;
+      }
+      try {
         await (await open(join(folder, name), 'wx')).close();
       } catch (error) {
         return (error as NodeJS.ErrnoException).code !== 'EEXIST';
