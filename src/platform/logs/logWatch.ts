@@ -124,6 +124,8 @@ export class LogWatch {
     if (this.#closed) return;
     const wait = this.#options.pollMs ?? (this.#failed ? POLL_WITHOUT_WATCHES_MS : POLL_MS);
     this.#poll = setTimeout(() => void this.#lookAtAll().then(() => this.#schedulePoll()), wait);
+    // Watching keeps no process alive that has nothing else to do.
+    this.#poll.unref();
   }
 
   #onFailure(error: Error): void {

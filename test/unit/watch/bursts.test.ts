@@ -133,10 +133,13 @@ describe('bursts of changes', () => {
     await start();
     const second = new Watching(place);
     await second.start({ bursts: true }, TIMES);
-    write(place.root, { 'a.py': 'agent\n' });
-    await watching.until('ended', 1);
-    await second.until('ended', 1);
-    await second.stop();
+    try {
+      write(place.root, { 'a.py': 'agent\n' });
+      await watching.until('ended', 1);
+      await second.until('ended', 1);
+    } finally {
+      await second.stop();
+    }
     assert.equal((await watching.kept()).length, 1);
   });
 

@@ -3,6 +3,7 @@ import type { TurnRecord } from '../../../protocol/turns.ts';
 import type { TurnStore } from '../../../platform/turns/turnStore.ts';
 import type { TurnStart } from '../../../platform/turns/turnRules.ts';
 import { keyOf, timeOf, turnKey, type LogTurn, type LogTurnSink } from './logTurn.ts';
+import { endedRecord } from './endedRecord.ts';
 import { endFromLog } from './endFromLog.ts';
 import type { WatchNews } from './watchNews.ts';
 
@@ -109,7 +110,7 @@ export class TurnKeeper implements LogTurnSink {
       // Clocks may run backwards, and logs may be of another machine's.
       const endedAt = Math.max(startedAt, Math.min(timeOf(turn.turn.endedAt) ?? now, now));
       const end = { endedAt: new Date(endedAt).toISOString(), model: models.at(-1) ?? null, prompt };
-      const kept = await this.#settled(record, () =>
+      const kept = await endedRecord(this.#store, record, () =>
         resumed ? endFromLog(this.#store, record, end) : this.#store.end(record.id, end),
       );
       this.#over(key, kept);
@@ -121,7 +122,7 @@ export class TurnKeeper implements LogTurnSink {
       const key = keyOf(turn);
       const open = this.#open.get(key);
       if (!open) return;
-      this.#over(key, await this.#settled(open.record, () => this.#store.abandon(open.record.id)));
+      this.#over(key, await endedRecord(this.#store, open.record, () => this.#store.abandon(open.record.id)));
     });
   }
 
@@ -174,18 +175,6 @@ export class TurnKeeper implements LogTurnSink {
     } catch (error) {
       if (start.base === undefined || !isRewheelError(error, 'unknown-turn')) throw error;
       return this.#store.begin({ ...start, base: undefined });
-    }
-  }
-
-  /** Another process that watches the same log may have been faster: its record is as good. */
-  async #settled(record: TurnRecord, work: () => Promise<TurnRecord | null>): Promise<TurnRecord> {
-    try {
-      return (await work()) ?? (await this.#store.find(record.id));
-    } catch (error) {
-      if (!isRewheelError(error, 'unknown-turn')) throw error;
-      const kept = await this.#store.find(record.id);
-      if (kept.state === 'open') throw error;
-      return kept;
     }
   }
 

@@ -1,5 +1,6 @@
 import type { TurnStore } from '../../../platform/turns/turnStore.ts';
 import type { TurnRecord } from '../../../protocol/turns.ts';
+import { endedRecord } from './endedRecord.ts';
 import type { WorkspaceTimes } from './turnKeeper.ts';
 import type { WatchNews } from './watchNews.ts';
 
@@ -212,11 +213,9 @@ export class WorkspaceActivity implements WorkspaceTimes {
     if (burst === null) return;
     this.#burst = null;
     const endedAt = new Date(this.#foreign?.last ?? Date.now()).toISOString();
-    let turn = await store.find(burst.id);
-    // Another process that saw the same burst may have ended it.
-    if (turn.state === 'open') {
-      turn = isTurn ? await store.end(burst.id, { endedAt }) : ((await store.abandon(burst.id)) ?? turn);
-    }
+    const turn = await endedRecord(store, burst, () =>
+      isTurn ? store.end(burst.id, { endedAt }) : store.abandon(burst.id),
+    );
     this.#foreign = null;
     this.#stop();
     if (turn.head !== null) this.#idle = { snapshot: turn.head, at: Date.now() };
