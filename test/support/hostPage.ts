@@ -51,7 +51,8 @@ export class HostPage {
   async commandTitles(text: string): Promise<string[]> {
     await this.openPalette();
     await this.input().fill(`>${text}`);
-    await this.rows().first().waitFor();
+    // The palette has an entry for nothing while extensions are not yet known.
+    await this.rows().filter({ hasNotText: 'No matching commands' }).first().waitFor();
     const titles = await this.rows().locator('.label-name').allInnerTexts();
     await this.page.keyboard.press('Escape');
     return titles;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isRewheelError } from '../../protocol/errors.ts';
 import { relativeFile } from '../base/paths.ts';
+import { lastsLongerThan } from '../base/underProgress.ts';
 import type { EngineHost } from '../engine/engineHost.ts';
 import type { Log } from '../log/createLog.ts';
 import type { ResultStore } from '../results/resultStore.ts';
@@ -27,6 +28,9 @@ export interface AuditCommands {
   auditFile(): Promise<AuditOutcome>;
 }
 
+/** Milliseconds that the list of turns may take before the pick does without. */
+const TURNS_WITHIN = 3_000;
+
 /** The audit commands: they find out what to audit, run it and say how it went. */
 export function createAuditCommands(
   runner: AuditRunner,
@@ -46,14 +50,22 @@ export function createAuditCommands(
     return outcome;
   }
 
-  /** Turns of the folder; none when they cannot be had, which is logged: other comparisons work without. */
-  async function keptTurns(folder: vscode.WorkspaceFolder): Promise<TurnRecord[]> {
-    try {
-      return (await (await engine.client()).turns({ root: folder.uri.fsPath })).turns;
-    } catch (error) {
-      log.warn('turns', `the turns of ${folder.uri.fsPath} cannot be listed: ${String(error)}`);
-      return [];
-    }
+  /**
+   * Turns of the folder; null when they cannot be had, which is logged, or not soon: other comparisons work without, and
+   * an engine that hangs must not take them away.
+   */
+  async function keptTurns(folder: vscode.WorkspaceFolder): Promise<TurnRecord[] | null> {
+    const listed = engine
+      .client()
+      .then((client) => client.turns({ root: folder.uri.fsPath }))
+      .then(
+        ({ turns }) => turns,
+        (error: unknown) => {
+          log.warn('turns', `the turns of ${folder.uri.fsPath} cannot be listed: ${String(error)}`);
+          return null;
+        },
+      );
+    return (await lastsLongerThan(TURNS_WITHIN, listed)) ? null : listed;
   }
 
   /** The user's choice of a folder and a comparison; an outcome when there is nothing to run. */

@@ -14,8 +14,8 @@ interface Item extends vscode.QuickPickItem {
 
 /** What `chooseComparison` asks for when it needs it; errors of `refs` reach its caller. */
 export interface ComparisonSources {
-  /** Turns that are kept, newest first; none when they cannot be had. */
-  turns: () => Promise<TurnRecord[]>;
+  /** Turns that are kept, newest first; null when they cannot be had. */
+  turns: () => Promise<TurnRecord[] | null>;
   refs: () => Promise<RefsResponse>;
 }
 
@@ -61,7 +61,8 @@ export async function chooseComparison(
   }
 }
 
-function turnSection(kept: readonly TurnRecord[], watched: boolean): Item[] {
+function turnSection(kept: readonly TurnRecord[] | null, watched: boolean): Item[] {
+  if (kept === null) return [];
   if (kept.length > 0) return section(vscode.l10n.t('turns'), kept.map(turnItem));
   if (watched) return [];
   return section(vscode.l10n.t('no turn is kept yet'), [
