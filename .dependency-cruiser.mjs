@@ -110,7 +110,7 @@ export default {
     // Types count too: a border that types may cross is crossed by the next change.
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|out|coverage|test/([.]cache|fixtures|recorded|host/vscode)|media)/' },
+    exclude: { path: '^(dist|out|coverage|test/([.]cache|fixtures|recorded|host/vscode|e2e/agent)|media)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],

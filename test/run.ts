@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hostMissing, installHost } from '../src/build/host/hostInstall.ts';
+import { installAgent } from './support/agentInstall.ts';
 import { provide } from './support/needs.ts';
 import { SUITES, testFiles } from './support/suites.ts';
 import type { Suite } from './support/suites.ts';
@@ -59,6 +60,7 @@ function readArguments(args: string[]): { suites: Suite[]; options: string[] } {
 
 async function setUp(suites: Suite[]): Promise<void> {
   provide([...new Set(suites.flatMap(({ needs }) => needs))], log);
+  if (suites.some(({ agent }) => agent)) await installAgent(log);
   if (!suites.some(({ vscode }) => vscode)) return;
   const missing = hostMissing();
   if (missing) log(`MISSING: tests in a real VS Code are skipped: ${missing}`);

@@ -12,8 +12,15 @@ import { ResultStore } from './results/resultStore.ts';
 import { createRuleDocuments } from './rules/ruleDocuments.ts';
 import { showActions } from './status/showActions.ts';
 import { createStatusItem } from './status/statusItem.ts';
+import { createReportDocuments } from './report/reportDocuments.ts';
+import { createSaidOnce } from './watch/saidOnce.ts';
+import { TurnAudits } from './watch/turnAudits.ts';
+import { createTurnCommands } from './watch/turnCommands.ts';
+import { sayStopped } from './watch/turnMessages.ts';
+import { TurnWatch } from './watch/turnWatch.ts';
+import { UserEdits } from './watch/userEdits.ts';
 
-/** Makes the parts of the extension and joins them. Nothing here reads a file or starts a process. */
+/** Makes the parts of the extension and joins them. Nothing here waits for a file or a process. */
 export function compose(context: vscode.ExtensionContext): vscode.Disposable {
   const parts = new DisposableStore();
   const log = parts.add(createLog());
@@ -23,25 +30,39 @@ export function compose(context: vscode.ExtensionContext): vscode.Disposable {
   const marks = parts.add(new FindingMarks(results, rules));
   parts.add(new FileWatch(results, marks));
   const runner = parts.add(new AuditRunner(engine, results, log));
-  parts.add(createStatusItem(runner, results));
-  const audit = createAuditCommands(runner, engine, results, log);
+  const watch = parts.add(new TurnWatch(engine, context.workspaceState, log));
+  const once = createSaidOnce(vscode.Uri.joinPath(context.globalStorageUri, 'said').fsPath);
+  parts.add(new TurnAudits(watch, runner, results, once, log));
+  parts.add(new UserEdits(engine, watch));
+  parts.add(watch.onDidStop(({ folder, message }) => void sayStopped(folder, message)));
+  parts.add(createStatusItem(runner, results, watch));
+  const reports = parts.add(createReportDocuments(results));
+  const audit = createAuditCommands(runner, engine, results, watch, log);
+  const turns = createTurnCommands(watch, engine, log);
   parts.add(
     registerCommands(
       {
         'rewheel.auditTurn': (argument) => audit.auditTurn(argument),
+        'rewheel.auditLastTurn': (argument) => audit.auditLastTurn(argument),
         'rewheel.auditFile': () => audit.auditFile(),
+        'rewheel.startWatching': () => turns.startWatching(),
+        'rewheel.stopWatching': () => turns.stopWatching(),
+        'rewheel.beginTurn': (argument) => turns.beginTurn(argument),
+        'rewheel.endTurn': (argument) => turns.endTurn(argument),
+        'rewheel.showReport': (argument) => reports.show(argument),
         'rewheel.clearFindings': async () => {
           runner.reset();
           await results.clear();
         },
         'rewheel.showLog': () => log.show(),
         'rewheel.showRule': (argument) => rules.show(argument),
-        'rewheel.showActions': () => showActions(runner, results),
+        'rewheel.showActions': () => showActions(runner, results, watch),
       },
       log,
     ),
   );
   // After activation: the window is not kept waiting for the last results.
   void results.restore(vscode.workspace.workspaceFolders ?? []);
+  void watch.resume();
   return parts;
 }

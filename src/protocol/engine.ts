@@ -65,6 +65,8 @@ export interface AuditResponse {
   report: AuditReport;
   /** Things that went wrong without ending the audit (a cache that could not be written, a file that vanished). */
   problems: string[];
+  /** Git's blob id (hex, SHA-1 or SHA-256) of each file that a finding names, as it was audited; sorted by path. */
+  contents: Record<string, string>;
   /** Measured by the engine: never part of the report, which must be the same bytes on every machine. */
   timings: { totalMs: number; parsedFiles: number; cachedFiles: number; peakRssMb: number };
 }

@@ -172,7 +172,23 @@ export const OPTIONS: OptionSpec[] = [
   },
 ];
 
-/** A setting that only the editor has: it says what is shown, and never reaches the engine. */
+/** Agents whose logs are read, by the names that reports and settings give them. */
+export const LOG_AGENTS = [
+  'claude-code',
+  'codex',
+  'copilot-cli',
+  'vscode-chat',
+  'opencode',
+  'mini-swe-agent',
+  'swe-agent',
+  'openhands',
+  'cline',
+  'roo-code',
+  'gemini-cli',
+  'aider',
+] as const;
+
+/** A setting that only the editor has: it says what is shown and what is watched, and is no option of an audit. */
 export interface EditorSettingSpec {
   /** Editor setting (`rewheel.` prefix left out). */
   setting: keyof EditorSettings;
@@ -183,6 +199,10 @@ export interface EditorSettingSpec {
 export const editorSettingsSchema = z.object({
   /** Show findings that the compared base already had. */
   showInherited: z.boolean().default(false),
+  'watch.quiet': z.boolean().default(false),
+  'watch.logs': z.boolean().default(true),
+  'watch.bursts': z.boolean().default(true),
+  'watch.logPlaces': z.partialRecord(z.enum(LOG_AGENTS), z.array(z.string())).default({}),
 });
 export type EditorSettings = z.infer<typeof editorSettingsSchema>;
 
@@ -191,5 +211,29 @@ export const EDITOR_SETTINGS: EditorSettingSpec[] = [
     setting: 'showInherited',
     scope: 'resource',
     description: 'Show findings too that the compared commit already had.',
+  },
+  {
+    setting: 'watch.quiet',
+    scope: 'resource',
+    description:
+      'No notification when a watched turn was audited: its findings and the status bar tell what came of it.',
+  },
+  {
+    setting: 'watch.logs',
+    scope: 'resource',
+    description:
+      'Find and follow the logs of agents that work in a watched folder: they tell the turns and what was read.',
+  },
+  {
+    setting: 'watch.bursts',
+    scope: 'resource',
+    description:
+      'While no log tells of a turn, take a burst of changes that you did not type for one. Off: only logs and `Rewheel: Begin Turn` begin a turn.',
+  },
+  {
+    setting: 'watch.logPlaces',
+    scope: 'machine',
+    description:
+      'Further folders or files to look for logs in, by agent: absolute paths. Logs are looked for in the agents’ usual places and in these, nowhere else.',
   },
 ];

@@ -51,9 +51,15 @@ describe('the extension in the window', function () {
     const { ui, page } = await openTurn();
     assert.deepEqual((await ui.commandTitles('Rewheel:')).sort(), [
       'Rewheel: Audit Current File',
+      'Rewheel: Audit Last Turn',
       'Rewheel: Audit Turn…',
+      'Rewheel: Begin Turn',
       'Rewheel: Clear Findings',
+      'Rewheel: End Turn',
       'Rewheel: Show Log',
+      'Rewheel: Show Report',
+      'Rewheel: Start Watching',
+      'Rewheel: Stop Watching',
     ]);
     await ui.command('Rewheel: Audit Turn…');
     await ui.pick('Since the last commit');

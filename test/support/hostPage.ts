@@ -49,9 +49,13 @@ export class HostPage {
 
   /** Titles that the command palette offers for `text`. */
   async commandTitles(text: string): Promise<string[]> {
-    await this.openPalette();
-    await this.input().fill(`>${text}`);
-    await this.rows().first().waitFor();
+    // An open palette does not take up commands of extensions that come later.
+    await this.insist(`find commands for “${text}”`, async () => {
+      await this.openPalette();
+      await this.input().fill(`>${text}`);
+      const known = this.rows().filter({ hasNotText: 'No matching commands' });
+      await known.first().waitFor({ timeout: PAUSE });
+    });
     const titles = await this.rows().locator('.label-name').allInnerTexts();
     await this.page.keyboard.press('Escape');
     return titles;

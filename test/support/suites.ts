@@ -11,6 +11,8 @@ export interface Suite {
   needs: Need[];
   /** True when the VS Code of test/host/vscode must be installed. */
   vscode: boolean;
+  /** True when the OpenCode of test/e2e/agent must be installed. */
+  agent?: true;
 }
 
 /** In the order in which they run: what is quick and tells most comes first. */
@@ -19,7 +21,7 @@ export const SUITES: Suite[] = [
   { name: 'cli', folder: 'cli', needs: ['git', 'python3', 'setpriv'], vscode: false },
   { name: 'package', folder: 'package', needs: [], vscode: false },
   { name: 'host', folder: 'host', needs: ['git', 'chromium', 'ripgrep'], vscode: true },
-  { name: 'e2e', folder: 'e2e', needs: ['git', 'chromium', 'ripgrep', 'python3'], vscode: true },
+  { name: 'e2e', folder: 'e2e', needs: ['git', 'chromium', 'ripgrep'], vscode: true, agent: true },
 ];
 
 /** Test files of a suite, sorted, as paths relative to `root`. `test/host/suite` runs inside VS Code and is left out. */

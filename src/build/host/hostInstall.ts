@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { lstat, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { ROOT } from '../paths.ts';
+import { runNpm } from './runNpm.ts';
 
 const HOST = join(ROOT, 'test', 'host', 'vscode');
 const VSCODE = join(HOST, 'node_modules', 'code-server', 'lib', 'vscode');
@@ -50,10 +49,10 @@ export async function installHost(log: (line: string) => void): Promise<void> {
   }
   log('VS Code for tests and demo: npm ci in test/host/vscode');
   await rm(STAMP, { force: true });
-  await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'], HOST, log);
+  await runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'], HOST, log);
   log('VS Code for tests and demo: npm install in code-server/lib/vscode');
   const flags = ['--omit=dev', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'];
-  await npm(['install', ...flags], VSCODE, log);
+  await runNpm(['install', ...flags], VSCODE, log);
   await linkRipgrep(log);
   await writeFile(STAMP, stamp);
 }
@@ -61,20 +60,6 @@ export async function installHost(log: (line: string) => void): Promise<void> {
 async function wantedStamp(): Promise<string> {
   const lock = await readFile(join(HOST, 'package-lock.json'));
   return `${RECIPE} ${createHash('sha256').update(lock).digest('hex')}\n`;
-}
-
-/** The registry may be slow or away for a moment: three tries. */
-async function npm(args: string[], cwd: string, log: (line: string) => void): Promise<void> {
-  const run = promisify(execFile);
-  for (let left = 2; ; left--) {
-    try {
-      await run('npm', args, { cwd, maxBuffer: 64 << 20 });
-      return;
-    } catch (error) {
-      if (left === 0) throw error;
-      log(`npm ${args[0]} failed, trying again: ${(error as Error).message.split('\n').slice(0, 4).join(' ')}`);
-    }
-  }
 }
 
 /** @vscode/ripgrep fetches its binary in an install script; the system's does as well. */

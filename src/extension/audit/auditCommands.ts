@@ -1,25 +1,42 @@
 import * as vscode from 'vscode';
 import { isRewheelError } from '../../protocol/errors.ts';
 import { relativeFile } from '../base/paths.ts';
+import { lastsLongerThan } from '../base/underProgress.ts';
 import type { EngineHost } from '../engine/engineHost.ts';
 import type { Log } from '../log/createLog.ts';
 import type { ResultStore } from '../results/resultStore.ts';
 import { sayDone, sayFailed } from './auditMessages.ts';
 import type { AuditJob, AuditRunner } from './auditRunner.ts';
-import { askForFolder, chooseFolder, diskFolders, sayUntrusted, sayVirtual } from './chooseFolder.ts';
+import {
+  askForFolder,
+  chooseFolder,
+  diskFolders,
+  sayUntrusted,
+  sayUntrustedWatch,
+  sayVirtual,
+} from './chooseFolder.ts';
 import { chooseComparison } from './chooseComparison.ts';
 import type { AuditOutcome, Comparison } from './comparison.ts';
+import type { TurnRecord } from '../../protocol/turns.ts';
+import { runCommand } from '../commands/registerCommands.ts';
+import { sayNoTurn, sayTurn, sayTurnFailure } from '../watch/turnMessages.ts';
+import type { TurnWatch } from '../watch/turnWatch.ts';
 
 export interface AuditCommands {
   auditTurn(argument: unknown): Promise<AuditOutcome>;
+  auditLastTurn(argument: unknown): Promise<AuditOutcome>;
   auditFile(): Promise<AuditOutcome>;
 }
 
-/** The two audit commands: they find out what to audit, run it and say how it went. */
+/** Milliseconds that the list of turns may take before the pick does without. */
+const TURNS_WITHIN = 3_000;
+
+/** The audit commands: they find out what to audit, run it and say how it went. */
 export function createAuditCommands(
   runner: AuditRunner,
   engine: EngineHost,
   results: ResultStore,
+  watch: TurnWatch,
   log: Log,
 ): AuditCommands {
   async function run(job: AuditJob): Promise<AuditOutcome> {
@@ -28,8 +45,27 @@ export function createAuditCommands(
     if (outcome.status === 'failed')
       void sayFailed(outcome.code, outcome.message, () => run({ ...job, comparison: { kind: 'everything' } }));
     const held = results.get(job.folder.uri.toString());
-    if (outcome.status === 'done' && held) void sayDone(job.folder, held.result);
+    if (outcome.status === 'done' && held)
+      void (job.comparison.kind === 'turn' ? sayTurn(job.folder, held.result) : sayDone(job.folder, held.result));
     return outcome;
+  }
+
+  /**
+   * Turns of the folder; null when they cannot be had, which is logged, or not soon: other comparisons work without, and
+   * an engine that hangs must not take them away.
+   */
+  async function keptTurns(folder: vscode.WorkspaceFolder): Promise<TurnRecord[] | null> {
+    const listed = engine
+      .client()
+      .then((client) => client.turns({ root: folder.uri.fsPath }))
+      .then(
+        ({ turns }) => turns,
+        (error: unknown) => {
+          log.warn('turns', `the turns of ${folder.uri.fsPath} cannot be listed: ${String(error)}`);
+          return null;
+        },
+      );
+    return (await lastsLongerThan(TURNS_WITHIN, listed)) ? null : listed;
   }
 
   /** The user's choice of a folder and a comparison; an outcome when there is nothing to run. */
@@ -41,10 +77,16 @@ export function createAuditCommands(
       const root = folder.uri.fsPath;
       const folders = diskFolders();
       try {
-        const comparison = await chooseComparison(folder, folders.length > 1, async () =>
-          (await engine.client()).refs({ root }),
+        const comparison = await chooseComparison(
+          folder,
+          { otherFolders: folders.length > 1, watched: watch.isOn },
+          { turns: () => keptTurns(folder), refs: async () => (await engine.client()).refs({ root }) },
         );
         if (comparison === null) return { status: 'cancelled' };
+        if (comparison === 'watch') {
+          await runCommand('rewheel.startWatching');
+          return { status: 'cancelled' };
+        }
         if (comparison !== 'other-folder') return { folder, comparison };
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
@@ -63,15 +105,7 @@ export function createAuditCommands(
     async auditTurn(argument) {
       const { auditTurnArgsSchema } = await import('./comparison.ts');
       const args = auditTurnArgsSchema.safeParse(argument ?? undefined);
-      if (!args.success) {
-        void vscode.window.showErrorMessage(
-          vscode.l10n.t(
-            'Rewheel: the arguments of rewheel.auditTurn cannot be used: {0}',
-            args.error.issues[0]?.message ?? '',
-          ),
-        );
-        return { status: 'refused', reason: 'bad-arguments' };
-      }
+      if (!args.success) return refuseArguments('rewheel.auditTurn', args.error.issues[0]?.message);
       const given = args.data?.comparison;
       if (!vscode.workspace.isTrusted && given?.kind !== 'everything' && diskFolders().length > 0) {
         void sayUntrusted();
@@ -83,6 +117,35 @@ export function createAuditCommands(
       if (given) return run({ folder: choice.folder, comparison: given, file: null });
       const asked = await ask(choice.folder);
       return 'status' in asked ? asked : run({ ...asked, file: null });
+    },
+
+    async auditLastTurn(argument) {
+      const { turnArgsSchema } = await import('../watch/turnArguments.ts');
+      const args = turnArgsSchema.safeParse(argument ?? undefined);
+      if (!args.success) return refuseArguments('rewheel.auditLastTurn', args.error.issues[0]?.message);
+      if (!vscode.workspace.isTrusted && diskFolders().length > 0) {
+        void sayUntrustedWatch();
+        return { status: 'refused', reason: 'untrusted' };
+      }
+      const choice = await chooseFolder(args.data?.folder, vscode.l10n.t('Rewheel: Audit Last Turn'));
+      if ('refused' in choice) return { status: 'refused', reason: choice.refused };
+      if ('cancelled' in choice) return { status: 'cancelled' };
+      const { folder } = choice;
+      try {
+        const [last] = (await (await engine.client()).turns({ root: folder.uri.fsPath })).turns;
+        if (last) {
+          const comparison = { kind: 'turn', turn: last.id, turnNumber: last.number } as const;
+          return await run({ folder, comparison, file: null });
+        }
+        void sayNoTurn(folder, watch.isOn);
+        return { status: 'refused', reason: 'no-turn' };
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        const code = isRewheelError(error) ? error.code : 'internal';
+        log.error('audit', message);
+        void sayTurnFailure(vscode.l10n.t('Rewheel: {0}', message));
+        return { status: 'failed', code, message };
+      }
     },
 
     async auditFile() {
@@ -108,4 +171,9 @@ export function createAuditCommands(
       return run({ folder, comparison, file });
     },
   };
+}
+
+function refuseArguments(command: string, why = ''): AuditOutcome {
+  void vscode.window.showErrorMessage(vscode.l10n.t('Rewheel: the arguments of {0} cannot be used: {1}', command, why));
+  return { status: 'refused', reason: 'bad-arguments' };
 }

@@ -3,7 +3,9 @@ import type { AuditRequest, AuditResponse, StateRef } from '../../protocol/engin
 import { isRewheelError, RewheelError } from '../../protocol/errors.ts';
 import { fileUri } from '../base/paths.ts';
 import { readSavedText } from '../base/readText.ts';
+import { isBlob } from '../base/gitBlob.ts';
 import { textDigest } from '../base/text.ts';
+import { lastsLongerThan } from '../base/underProgress.ts';
 import type { EngineHost } from '../engine/engineHost.ts';
 import type { Log } from '../log/createLog.ts';
 import type { ResultStore } from '../results/resultStore.ts';
@@ -118,12 +120,14 @@ export class AuditRunner implements vscode.Disposable {
       onProgress: (progress) => onPercent(percentDone(progress)),
     });
     signal.throwIfAborted();
+    const { comparison } = job;
+    const turnNumber = response.report.turn?.index;
     const result = createResult({
       folder: job.folder.uri.toString(),
-      comparison: job.comparison,
+      comparison: comparison.kind === 'turn' && turnNumber ? { ...comparison, turnNumber } : comparison,
       file: job.file,
       auditedAt: new Date().toISOString(),
-      digests: await auditedDigests(job.folder, response, request.overlay),
+      digests: await auditedDigests(job, response, request.overlay),
       report: response.report,
     });
     signal.throwIfAborted();
@@ -145,7 +149,7 @@ export class AuditRunner implements vscode.Disposable {
       base: await this.baseOf(job, signal),
       head: { kind: 'working-tree' },
       sessionStart: null,
-      turn: null,
+      turn: job.comparison.kind === 'turn' ? { kind: 'stored', turn: job.comparison.turn } : null,
       configFile: null,
       baselineFile: null,
       only: job.file === null ? [] : [job.file],
@@ -160,6 +164,9 @@ export class AuditRunner implements vscode.Disposable {
   private async baseOf({ folder, comparison }: AuditJob, signal: AbortSignal): Promise<StateRef | null> {
     switch (comparison.kind) {
       case 'everything':
+        return null;
+      case 'turn':
+        // The store knows both of its states.
         return null;
       case 'last-commit':
         return { kind: 'revision', revision: 'HEAD' };
@@ -196,16 +203,6 @@ const NOTIFY_AFTER = 400;
 const REPLACED = Symbol('replaced');
 const CANCELLED = Symbol('cancelled');
 
-async function lastsLongerThan(ms: number, work: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(true), ms)));
-  try {
-    return await Promise.race([work.then(() => false), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** Settles as `work` does, or rejects as soon as `signal` is aborted: a cancelled audit ends at once for the user. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -218,10 +215,11 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 /**
  * Digest of the text that each named file was audited with: the unsaved text that was sent, else what is on disk. A
- * document that was edited while the audit ran has another text by now, and so shows no findings.
+ * document that was edited while the audit ran has another text by now, and so shows no findings. Of a turn that is kept
+ * only files count whose bytes are still those at its end.
  */
 async function auditedDigests(
-  folder: vscode.WorkspaceFolder,
+  { folder, comparison }: AuditJob,
   response: AuditResponse,
   overlay: Record<string, string>,
 ): Promise<Record<string, string>> {
@@ -229,7 +227,13 @@ async function auditedDigests(
   await Promise.all(
     filesOfFindings(response).map(async (file) => {
       const uri = fileUri(folder.uri, file);
-      const text = overlay[file] ?? (uri ? await readSavedText(uri) : null);
+      const isAudited = (bytes: Uint8Array): boolean =>
+        comparison.kind !== 'turn' || isBlob(bytes, response.contents[file]);
+      const unsaved = overlay[file];
+      const text =
+        unsaved !== undefined && isAudited(new TextEncoder().encode(unsaved))
+          ? unsaved
+          : uri && (await readSavedText(uri, isAudited));
       if (text !== null) digests[file] = textDigest(text);
     }),
   );

@@ -1,24 +1,82 @@
 import * as vscode from 'vscode';
 import type { RefChoice, RefsResponse } from '../../protocol/engine.ts';
+import type { TurnRecord } from '../../protocol/turns.ts';
 import type { Comparison } from './comparison.ts';
+import { turnItem } from './turnItems.ts';
 
-/** What the user chose, or the wish for another folder; null when the user left. */
-export type ComparisonChoice = Comparison | 'other-folder' | null;
+/** What the user chose, or the wish for another folder or for turns; null when the user left. */
+export type ComparisonChoice = Comparison | 'other-folder' | 'watch' | null;
 
 interface Item extends vscode.QuickPickItem {
-  choice?: 'last-commit' | 'revision' | 'merge-base' | 'everything' | 'other-folder';
+  choice?: 'last-commit' | 'revision' | 'merge-base' | 'everything' | 'other-folder' | 'watch';
+  turn?: TurnRecord;
 }
 
-/**
- * Asks what to compare the working tree of `folder` with. `refs` is asked for only when the choice needs it; its errors
- * reach the caller.
- */
+/** What `chooseComparison` asks for when it needs it; errors of `refs` reach its caller. */
+export interface ComparisonSources {
+  /** Turns that are kept, newest first; null when they cannot be had. */
+  turns: () => Promise<TurnRecord[] | null>;
+  refs: () => Promise<RefsResponse>;
+}
+
+/** Asks which turn of `folder` to audit, or what to compare its working tree with. */
 export async function chooseComparison(
   folder: vscode.WorkspaceFolder,
-  otherFolders: boolean,
-  refs: () => Promise<RefsResponse>,
+  { otherFolders, watched }: { otherFolders: boolean; watched: boolean },
+  { turns, refs }: ComparisonSources,
 ): Promise<ComparisonChoice> {
-  const items: Item[] = [
+  const items = turns().then((kept) => [
+    ...turnSection(kept, watched),
+    ...section(vscode.l10n.t('the working tree'), workingTreeItems()),
+    ...(otherFolders
+      ? [
+          { label: '', kind: vscode.QuickPickItemKind.Separator },
+          { label: vscode.l10n.t('Another folder…'), choice: 'other-folder' as const },
+        ]
+      : []),
+  ]);
+  const picked = await vscode.window.showQuickPick<Item>(items, {
+    title: vscode.l10n.t('Rewheel: Audit Turn in {0}', folder.name),
+    placeHolder: vscode.l10n.t('Which new code is to be audited?'),
+    matchOnDescription: true,
+  });
+  if (picked?.turn) return { kind: 'turn', turn: picked.turn.id, turnNumber: picked.turn.number };
+  switch (picked?.choice) {
+    case undefined:
+      return null;
+    case 'last-commit':
+    case 'everything':
+      return { kind: picked.choice };
+    case 'other-folder':
+    case 'watch':
+      return picked.choice;
+    case 'revision': {
+      const revision = await pickRevision(folder, refs());
+      return revision === null ? null : { kind: 'revision', revision };
+    }
+    case 'merge-base': {
+      const branch = await pickBranch(folder, refs());
+      return branch === null ? null : { kind: 'merge-base', branch };
+    }
+  }
+}
+
+function turnSection(kept: readonly TurnRecord[] | null, watched: boolean): Item[] {
+  if (kept === null) return [];
+  if (kept.length > 0) return section(vscode.l10n.t('turns'), kept.map(turnItem));
+  if (watched) return [];
+  return section(vscode.l10n.t('no turn is kept yet'), [
+    {
+      label: vscode.l10n.t('Start Watching'),
+      description: vscode.l10n.t('keeps the turns of agents, which are then listed here'),
+      iconPath: new vscode.ThemeIcon('eye'),
+      choice: 'watch',
+    },
+  ]);
+}
+
+function workingTreeItems(): Item[] {
+  return [
     {
       label: vscode.l10n.t('Since the last commit'),
       description: vscode.l10n.t('the working tree against HEAD'),
@@ -40,32 +98,6 @@ export async function chooseComparison(
       choice: 'everything',
     },
   ];
-  if (otherFolders)
-    items.push(
-      { label: '', kind: vscode.QuickPickItemKind.Separator },
-      { label: vscode.l10n.t('Another folder…'), choice: 'other-folder' },
-    );
-  const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Rewheel: Audit Turn in {0}', folder.name),
-    placeHolder: vscode.l10n.t('Which new code is to be audited?'),
-  });
-  switch (picked?.choice) {
-    case undefined:
-      return null;
-    case 'last-commit':
-    case 'everything':
-      return { kind: picked.choice };
-    case 'other-folder':
-      return 'other-folder';
-    case 'revision': {
-      const revision = await pickRevision(folder, refs());
-      return revision === null ? null : { kind: 'revision', revision };
-    }
-    case 'merge-base': {
-      const branch = await pickBranch(folder, refs());
-      return branch === null ? null : { kind: 'merge-base', branch };
-    }
-  }
 }
 
 /** Commits, branches and tags; what is typed and is none of them can be taken as it is. */
@@ -114,7 +146,7 @@ interface NameItem extends vscode.QuickPickItem {
   value?: string;
 }
 
-function section(label: string, items: NameItem[]): NameItem[] {
+function section<T extends vscode.QuickPickItem>(label: string, items: T[]): (T | vscode.QuickPickItem)[] {
   return items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
 }
 

@@ -22,13 +22,16 @@ function activeFolder(): vscode.WorkspaceFolder | null {
  * The folder to audit: the one named, else the only one, else the active editor's, else the user's choice. Says so
  * where there is none that can be audited.
  */
-export async function chooseFolder(name: string | undefined): Promise<FolderChoice> {
+export async function chooseFolder(
+  name: string | undefined,
+  title = vscode.l10n.t('Rewheel: Audit Turn'),
+): Promise<FolderChoice> {
   const folders = diskFolders();
   const only = folders[0];
   if (!only) {
     const virtual = (vscode.workspace.workspaceFolders ?? []).length > 0;
     if (virtual) sayVirtual();
-    else void sayNoFolder();
+    else void sayNoFolder(vscode.l10n.t('Rewheel audits a folder, and none is open.'));
     return { refused: virtual ? 'virtual-workspace' : 'no-folder' };
   }
   if (name !== undefined) {
@@ -44,14 +47,17 @@ export async function chooseFolder(name: string | undefined): Promise<FolderChoi
   if (folders.length === 1) return { folder: only };
   const active = activeFolder();
   if (active) return { folder: active };
-  return askForFolder(folders);
+  return askForFolder(folders, title);
 }
 
-/** Asks which folder to audit. */
-export async function askForFolder(folders: readonly vscode.WorkspaceFolder[]): Promise<FolderChoice> {
+/** Asks which folder is meant. */
+export async function askForFolder(
+  folders: readonly vscode.WorkspaceFolder[],
+  title = vscode.l10n.t('Rewheel: Audit Turn'),
+): Promise<FolderChoice> {
   const picked = await vscode.window.showQuickPick(
     folders.map((folder) => ({ label: folder.name, description: folder.uri.fsPath, folder })),
-    { title: vscode.l10n.t('Rewheel: Audit Turn'), placeHolder: vscode.l10n.t('Which folder is to be audited?') },
+    { title, placeHolder: vscode.l10n.t('Which folder?') },
   );
   return picked ? { folder: picked.folder } : { cancelled: true };
 }
@@ -64,12 +70,9 @@ export function sayVirtual(): void {
   );
 }
 
-async function sayNoFolder(): Promise<void> {
+export async function sayNoFolder(text: string): Promise<void> {
   const open = vscode.l10n.t('Open Folder');
-  const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Rewheel audits a folder, and none is open.'),
-    open,
-  );
+  const answer = await vscode.window.showWarningMessage(text, open);
   if (answer === open) await vscode.commands.executeCommand('vscode.openFolder');
 }
 
@@ -86,4 +89,16 @@ export async function sayUntrusted(): Promise<void> {
   );
   if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');
   if (answer === file) await runCommand('rewheel.auditFile');
+}
+
+/** Tells that turns can be kept and watched in a trusted workspace only. */
+export async function sayUntrustedWatch(): Promise<void> {
+  const manage = vscode.l10n.t('Manage Workspace Trust');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t(
+      'Turns are kept and watched in a trusted workspace only: Rewheel runs git for it and reads the logs of agents.',
+    ),
+    manage,
+  );
+  if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');
 }

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 
-/** What the working tree is compared with. */
+/** What is audited: the working tree against something, or a turn that is kept. */
 export const comparisonSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('last-commit') }),
   z.object({ kind: z.literal('revision'), revision: z.string().min(1) }),
   z.object({ kind: z.literal('merge-base'), branch: z.string().min(1) }),
   /** No comparison: every finding of the files as they are. */
   z.object({ kind: z.literal('everything') }),
+  /** A kept turn by its id or number, `last` for the newest; `turnNumber` is known once it was audited. */
+  z.object({ kind: z.literal('turn'), turn: z.string().min(1), turnNumber: z.number().int().min(1).optional() }),
 ]);
 export type Comparison = z.infer<typeof comparisonSchema>;
 
@@ -30,5 +32,9 @@ export type AuditOutcome =
   /** Not possible here; the user was told why. */
   | {
       status: 'refused';
-      reason: 'no-folder' | 'virtual-workspace' | 'untrusted' | 'no-file' | 'unknown-folder' | 'bad-arguments';
+      reason: RefusalReason;
     };
+
+/** Why a command did nothing. */
+export type RefusalReason =
+  'no-folder' | 'virtual-workspace' | 'untrusted' | 'no-file' | 'unknown-folder' | 'bad-arguments' | 'no-turn';

@@ -12,6 +12,8 @@ export function describeComparison(comparison: Comparison): string {
       return vscode.l10n.t('since it left {0}', comparison.branch);
     case 'everything':
       return vscode.l10n.t('compared with nothing');
+    case 'turn':
+      return vscode.l10n.t('in turn {0}', comparison.turnNumber ?? comparison.turn);
   }
 }
 

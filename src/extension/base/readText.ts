@@ -11,10 +11,14 @@ export function openText(uri: vscode.Uri): string | null {
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === key)?.getText() ?? null;
 }
 
-/** Text of a file as it is on disk (UTF-8); null when it cannot be read. */
-export async function readSavedText(uri: vscode.Uri): Promise<string | null> {
+/** Text of a file as it is on disk (UTF-8); null when it cannot be read, or when its bytes are not those that are `wanted`. */
+export async function readSavedText(
+  uri: vscode.Uri,
+  wanted: (bytes: Uint8Array) => boolean = () => true,
+): Promise<string | null> {
   try {
-    return new TextDecoder('utf-8').decode(await vscode.workspace.fs.readFile(uri));
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    return wanted(bytes) ? new TextDecoder('utf-8').decode(bytes) : null;
   } catch {
     return null;
   }

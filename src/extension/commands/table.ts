@@ -1,5 +1,6 @@
 import type { RuleId } from '../../protocol/report.ts';
 import type { AuditOutcome } from '../audit/comparison.ts';
+import type { TurnOutcome } from '../watch/turnOutcome.ts';
 
 /**
  * Every command once: its argument and its result. What comes from outside (key bindings, links, other extensions) is
@@ -7,7 +8,13 @@ import type { AuditOutcome } from '../audit/comparison.ts';
  */
 export interface CommandTable {
   'rewheel.auditTurn': { argument: unknown; result: AuditOutcome };
+  'rewheel.auditLastTurn': { argument: unknown; result: AuditOutcome };
   'rewheel.auditFile': { argument: unknown; result: AuditOutcome };
+  'rewheel.startWatching': { argument: unknown; result: TurnOutcome };
+  'rewheel.stopWatching': { argument: unknown; result: TurnOutcome };
+  'rewheel.beginTurn': { argument: unknown; result: TurnOutcome };
+  'rewheel.endTurn': { argument: unknown; result: TurnOutcome };
+  'rewheel.showReport': { argument: unknown; result: void };
   'rewheel.clearFindings': { argument: unknown; result: void };
   'rewheel.showLog': { argument: unknown; result: void };
   /** Not in the palette: the link of a finding's code, and the status bar item. */

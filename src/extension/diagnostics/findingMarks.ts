@@ -151,7 +151,12 @@ export class FindingMarks implements vscode.Disposable {
     if (!place || contentChanges.length === 0) return;
     const { folder, file } = place;
     const marked = folder.files.get(file);
-    if (!marked) return;
+    if (!marked) {
+      // It was another text from the start (a turn of a while ago, unsaved changes), and may be the audited one now.
+      this.settle(folder, file, document.getText());
+      if (folder.unchanged.has(file)) this.showAll(folder);
+      return;
+    }
     const wasUnchanged = folder.unchanged.delete(file);
     if (document.lineCount === marked.lineCount && textDigest(document.getText()) === marked.digest) {
       folder.unchanged.add(file);

@@ -120,6 +120,7 @@ export async function runAudit(
     stopIfCancelled(signal);
     return {
       report,
+      contents: contentsOf(report, states.head),
       problems: [...states.problems, ...(start?.problems ?? []), ...(measured?.problems ?? [])],
     };
   } catch (error) {
@@ -153,6 +154,14 @@ function mustExist(path: string, root: string, snapshots: readonly Snapshot[]): 
     'nothing-to-read',
     `There is no file or folder ${path} in ${root}, nor in the states that are compared. Check the path.`,
   );
+}
+
+/** What the report's findings are about: a front end shows them only where it has the same bytes. */
+function contentsOf({ findings }: AuditReport, head: Snapshot): Record<string, string> {
+  const named = new Set(
+    findings.flatMap(({ function: own, target, members }) => [own, target, ...members].map(({ file }) => file)),
+  );
+  return Object.fromEntries(head.files.flatMap(({ path, contentKey }) => (named.has(path) ? [[path, contentKey]] : [])));
 }
 
 function stopIfCancelled(signal: AbortSignal | undefined): void {

@@ -28,6 +28,22 @@ describe('a workspace with several folders', () => {
     await closeAll();
   });
 
+  it('watches each folder on disk, and tells the turns of each apart', async () => {
+    await vscode.commands.executeCommand('rewheel.clearFindings');
+    const run = (id: string, argument?: unknown): Thenable<unknown> =>
+      vscode.commands.executeCommand(`rewheel.${id}`, argument);
+    assert.deepEqual(await run('startWatching'), { status: 'watching', folders: 2 });
+    await run('beginTurn', { folder: 'two', prompt: 'Print invoices' });
+    const file = fileOf('billing/invoice.py', two());
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text.replaceAll('_compute', '_count')));
+    assert.equal(((await run('endTurn', { folder: 'two' })) as { status: string }).status, 'ended');
+    assert.deepEqual(await audit('rewheel.auditLastTurn', { folder: 'one' }), { status: 'refused', reason: 'no-turn' });
+    assert.equal((await audit('rewheel.auditLastTurn', { folder: 'two' })).status, 'done');
+    assert.deepEqual(await run('stopWatching'), { status: 'stopped' });
+    assert.deepEqual(await run('stopWatching'), { status: 'refused', reason: 'not-watching' });
+  });
+
   it('refuses a folder that is not on disk', async () => {
     const outcome = await audit('rewheel.auditTurn', { comparison: LAST_COMMIT, folder: 'cloud' });
     assert.deepEqual(outcome, { status: 'refused', reason: 'virtual-workspace' });

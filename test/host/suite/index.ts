@@ -7,6 +7,7 @@ const SCENARIOS: Record<string, () => Promise<unknown>> = {
   folder: () => import('./folder.scenario.ts'),
   edits: () => import('./edits.scenario.ts'),
   inherited: () => import('./inherited.scenario.ts'),
+  turns: () => import('./turns.scenario.ts'),
   engine: () => import('./engine.scenario.ts'),
   untrusted: () => import('./untrusted.scenario.ts'),
   empty: () => import('./empty.scenario.ts'),

@@ -20,7 +20,10 @@ export function fileOf(path: string, inFolder: vscode.WorkspaceFolder = folder()
 }
 
 /** Runs an audit command and gives its outcome. */
-export async function audit(id: 'rewheel.auditTurn' | 'rewheel.auditFile', argument?: unknown): Promise<AuditOutcome> {
+export async function audit(
+  id: 'rewheel.auditTurn' | 'rewheel.auditFile' | 'rewheel.auditLastTurn',
+  argument?: unknown,
+): Promise<AuditOutcome> {
   return vscode.commands.executeCommand<AuditOutcome>(id, argument);
 }
 

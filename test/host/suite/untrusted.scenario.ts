@@ -12,6 +12,12 @@ describe('an untrusted workspace', () => {
     assert.deepEqual(await audit('rewheel.auditTurn'), refused);
   });
 
+  it('is not watched, and has no turns', async () => {
+    const refused = { status: 'refused', reason: 'untrusted' };
+    for (const id of ['startWatching', 'beginTurn', 'endTurn', 'auditLastTurn'])
+      assert.deepEqual(await vscode.commands.executeCommand(`rewheel.${id}`), refused);
+  });
+
   it('gets an audit that only reads', async () => {
     await open('billing/invoice.py');
     assert.deepEqual(await audit('rewheel.auditFile'), { status: 'done', findings: 1 });
