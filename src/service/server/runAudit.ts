@@ -161,7 +161,9 @@ function contentsOf({ findings }: AuditReport, head: Snapshot): Record<string, s
   const named = new Set(
     findings.flatMap(({ function: own, target, members }) => [own, target, ...members].map(({ file }) => file)),
   );
-  return Object.fromEntries(head.files.flatMap(({ path, contentKey }) => (named.has(path) ? [[path, contentKey]] : [])));
+  return Object.fromEntries(
+    head.files.flatMap(({ path, contentKey }) => (named.has(path) ? [[path, contentKey]] : [])),
+  );
 }
 
 function stopIfCancelled(signal: AbortSignal | undefined): void {
