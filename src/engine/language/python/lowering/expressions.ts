@@ -39,7 +39,7 @@ const splat: Lower = (l, node) => {
     return;
   }
   const flags = l.walk.kinds[node] === K.DictionarySplat || l.walk.kinds[node] === K.DictionarySplatPattern;
-  l.around(NodeKind.Spread, node, () => l.expressions(parts), '', flags ? NodeFlag.KeywordRest : 0);
+  l.row(NodeKind.Spread, node, parts, '', flags ? NodeFlag.KeywordRest : 0);
 };
 
 const attribute = chain((l, node) => {
@@ -47,7 +47,7 @@ const attribute = chain((l, node) => {
   const last = parts[parts.length - 1] ?? node;
   const named = parts.length > 1 && l.walk.kinds[last] === K.Identifier;
   const name = named ? l.walk.strings[l.walk.nameOf(last)]! : '';
-  l.around(NodeKind.Attribute, node, () => l.expressions(named ? parts.slice(0, -1) : parts), name);
+  l.row(NodeKind.Attribute, node, named ? parts.slice(0, -1) : parts, name);
 });
 
 const call = chain((l, node) => {
@@ -69,7 +69,7 @@ const call = chain((l, node) => {
 const keywordArgument: Lower = (l, node) => {
   const [name, ...value] = l.parts(node);
   const text = name === undefined ? '' : l.walk.textOf(name);
-  l.around(NodeKind.KeywordArgument, node, () => l.expressions(value), text);
+  l.row(NodeKind.KeywordArgument, node, value, text);
 };
 
 const subscript = chain((l, node) => {
@@ -111,7 +111,7 @@ export function elements(kind: NodeKind): Lower {
 const tuple: Lower = (l, node) => {
   const parts = l.parts(node);
   if (parts.length === 1 && !l.hasComma(node) && NO_COMMA_NEEDED.has(l.walk.kinds[node]!)) l.expression(parts[0]!);
-  else l.around(NodeKind.Tuple, node, () => l.expressions(parts));
+  else l.row(NodeKind.Tuple, node, parts);
 };
 
 const parenthesized: Lower = (l, node) => {
@@ -121,19 +121,19 @@ const parenthesized: Lower = (l, node) => {
 };
 
 const pair: Lower = (l, node) => {
-  l.around(NodeKind.Entry, node, () => l.expressions(l.parts(node)));
+  l.row(NodeKind.Entry, node, l.parts(node));
 };
 
 const unary: Lower = (l, node) => {
-  l.around(NodeKind.Unary, node, () => l.expressions(l.parts(node)), l.operators(node)[0] ?? '');
+  l.row(NodeKind.Unary, node, l.parts(node), l.operators(node)[0] ?? '');
 };
 
 const not: Lower = (l, node) => {
-  l.around(NodeKind.Not, node, () => l.expressions(l.parts(node)));
+  l.row(NodeKind.Not, node, l.parts(node));
 };
 
 const binary: Lower = (l, node) => {
-  l.around(NodeKind.Binary, node, () => l.expressions(l.parts(node)), l.operators(node)[0] ?? '');
+  l.row(NodeKind.Binary, node, l.parts(node), l.operators(node)[0] ?? '');
 };
 
 /** `a and b and c` nests to the left in the grammar, and is one node here. */
@@ -151,27 +151,27 @@ function operands(l: Lowering, node: number, operator: string): void {
 
 const comparison: Lower = (l, node) => {
   const operators = l.operators(node).map((operator) => (operator === '<>' ? '!=' : operator));
-  l.around(NodeKind.Comparison, node, () => l.expressions(l.parts(node)), operators.join(','));
+  l.row(NodeKind.Comparison, node, l.parts(node), operators.join(','));
 };
 
 const conditional: Lower = (l, node) => {
   const [then, test, otherwise] = l.parts(node);
   if (otherwise === undefined) return l.other(node);
-  l.around(NodeKind.Conditional, node, () => l.expressions([test!, then!, otherwise]));
+  l.row(NodeKind.Conditional, node, [test!, then!, otherwise]);
 };
 
 const named: Lower = (l, node) => {
-  l.around(NodeKind.Assign, node, () => l.expressions(l.parts(node)), '', NodeFlag.Expression);
+  l.row(NodeKind.Assign, node, l.parts(node), '', NodeFlag.Expression);
 };
 
 const awaited: Lower = (l, node) => {
-  l.around(NodeKind.Await, node, () => l.expressions(l.parts(node)));
+  l.row(NodeKind.Await, node, l.parts(node));
 };
 
 const yielded: Lower = (l, node) => {
   const parts = l.parts(node);
   const flags = l.has(node, K.From) ? NodeFlag.Delegate : 0;
-  l.around(NodeKind.Yield, node, () => l.expressions(parts), '', flags);
+  l.row(NodeKind.Yield, node, parts, '', flags);
 };
 
 const FORM: Record<string, string> = {
@@ -192,8 +192,7 @@ const comprehension: Lower = (l, node) => {
       l.scope = inner;
       for (const part of l.parts(node)) {
         if (l.walk.kinds[part] === K.ForInClause) forClause(l, part, clauses++ === 0 ? outer : inner);
-        else if (l.walk.kinds[part] === K.IfClause)
-          l.around(NodeKind.IfClause, part, () => l.expressions(l.parts(part)));
+        else if (l.walk.kinds[part] === K.IfClause) l.row(NodeKind.IfClause, part, l.parts(part));
         else l.expression(part);
       }
       l.scope = outer;

@@ -105,7 +105,7 @@ function define(l: Lowering, node: number, definition: number): void {
   const end = out.lastEnd;
   if (node !== definition)
     for (const part of l.parts(node))
-      if (walk.kinds[part] === K.Decorator) l.around(NodeKind.Decorator, part, () => l.expressions(l.parts(part)));
+      if (walk.kinds[part] === K.Decorator) l.row(NodeKind.Decorator, part, l.parts(part));
   out.close(made, end);
 }
 

@@ -1,53 +1,16 @@
 import type { Language } from 'web-tree-sitter';
 import type { BodyBuilder } from '../../../ir/bodyBuilder.ts';
-import { NodeKind, Origin } from '../../../ir/model.ts';
+import { Origin } from '../../../ir/model.ts';
+import { TreeLowering, type LowerNode, type LowerTables } from '../../treeLowering.ts';
 import { K } from '../kinds.ts';
 import type { Walk } from '../walk.ts';
 
-/** Writes one node of the grammar. */
-export type Lower = (lowering: Lowering, node: number) => void;
+export type Lower = LowerNode<Lowering>;
 
-/** What handlers are looked up by: kinds of expressions and of statements, by the grammar's names. */
-export interface LowerTables {
-  expressions: Record<string, Lower>;
-  statements: Record<string, Lower>;
-}
-
-interface GrammarTables {
-  expressions: (Lower | undefined)[];
-  statements: (Lower | undefined)[];
-  named: Uint8Array;
-}
-
-const grammarTables = new WeakMap<Language, GrammarTables>();
-
-function tablesOf(grammar: Language, tables: LowerTables): GrammarTables {
-  let made = grammarTables.get(grammar);
-  if (made) return made;
-  made = { expressions: [], statements: [], named: new Uint8Array(0x10000) };
-  for (let id = 0; id < grammar.nodeTypeCount; id++) {
-    if (!grammar.nodeTypeIsNamed(id)) continue;
-    const name = grammar.nodeTypeForId(id) ?? '';
-    made.named[id] = 1;
-    if (Object.hasOwn(tables.expressions, name)) made.expressions[id] = tables.expressions[name];
-    if (Object.hasOwn(tables.statements, name)) made.statements[id] = tables.statements[name];
-  }
-  made.named[0xffff] = 1;
-  grammarTables.set(grammar, made);
-  return made;
-}
-
-/**
- * State of the lowering of one Python file. It runs when the walk is done, since only then is it known which scope
- * binds a name.
- */
-export class Lowering {
+/** State of the lowering of one Python file: which scope a node stands in, and what variables the scopes' are. */
+export class Lowering extends TreeLowering<Lowering> {
   /** Scope that the node at hand stands in. */
   scope = 0;
-  /** `Function` node of each symbol, -1 for none. */
-  readonly roots: Int32Array;
-  private readonly tables: GrammarTables;
-  private readonly raw: Uint16Array;
   /** Variable of the body table by variable of the walk's scopes; -1 while not met. */
   private readonly variables: Int32Array;
   /** `Function` node of each function scope, -1 while it is not open. */
@@ -55,44 +18,15 @@ export class Lowering {
 
   constructor(
     readonly walk: Walk,
-    readonly out: BodyBuilder,
-    private readonly grammar: Language,
-    tables: LowerTables,
+    out: BodyBuilder,
+    grammar: Language,
+    tables: LowerTables<Lowering>,
     /** Symbol of each definition by its node. */
     readonly symbolOfNode: ReadonlyMap<number, number>,
   ) {
-    this.tables = tablesOf(grammar, tables);
-    this.raw = walk.tree.kind;
-    this.roots = new Int32Array(walk.symbols.length).fill(-1);
+    super(walk, out, grammar, tables, walk.symbols.length);
     this.variables = new Int32Array(walk.scopes.variableScope.length).fill(-1);
     this.functionOf = new Int32Array(walk.scopes.scopes.length).fill(-1);
-  }
-
-  startLine(node: number): number {
-    return this.walk.line(this.walk.start[node]!);
-  }
-
-  endLine(node: number): number {
-    return this.walk.line(this.walk.end[node]!);
-  }
-
-  /** Name of the grammar's kind. */
-  type(node: number): string {
-    const raw = this.raw[node]!;
-    return raw === 0xffff ? 'ERROR' : (this.grammar.nodeTypeForId(raw) ?? '');
-  }
-
-  /** True for nodes that are no brackets, words or operators of the grammar, nor comments. */
-  isPart(node: number): boolean {
-    return this.tables.named[this.raw[node]!] === 1 && !this.walk.isTrivia(node);
-  }
-
-  /** Children that are parts, in order. */
-  parts(node: number): number[] {
-    const { next } = this.walk;
-    const found: number[] = [];
-    for (let child = node + 1; child < next[node]!; child = next[child]!) if (this.isPart(child)) found.push(child);
-    return found;
   }
 
   /** True when a child of the kind is there. */
@@ -100,40 +34,9 @@ export class Lowering {
     return this.walk.childOf(node, kind) >= 0;
   }
 
-  expression(node: number): void {
-    const handler = this.tables.expressions[this.raw[node]!];
-    if (handler) handler(this, node);
-    else this.other(node);
-  }
-
-  expressions(nodes: readonly number[]): void {
-    for (const node of nodes) this.expression(node);
-  }
-
-  statement(node: number): void {
-    const raw = this.raw[node]!;
-    const handler = this.tables.statements[raw] ?? this.tables.expressions[raw];
-    if (handler) handler(this, node);
-    else this.other(node);
-  }
-
-  /** What no handler knows keeps its kind and its children. */
-  other(node: number): void {
-    const made = this.out.open(NodeKind.Other, this.startLine(node), this.type(node));
-    for (const child of this.parts(node)) this.statement(child);
-    this.out.close(made, this.endLine(node));
-  }
-
-  /** Writes `kind` around what `inside` writes, over the lines of `node`. */
-  around(kind: NodeKind, node: number, inside: () => void, value = '', flags = 0): number {
-    const made = this.out.open(kind, this.startLine(node), value, flags);
-    inside();
-    this.out.close(made, this.endLine(node));
-    return made;
-  }
-
-  empty(node: number): void {
-    this.out.leaf(NodeKind.Empty, this.startLine(node));
+  /** True when a comma stands among the children. */
+  hasComma(node: number): boolean {
+    return this.has(node, K.Comma);
   }
 
   /** A `Name` for the identifier that `node` spells; names that the parser invented are Empty. */
@@ -163,7 +66,8 @@ export class Lowering {
   noteReceiver(scope: number, name: number): void {
     const variable = this.walk.scopes.lookup(scope, name);
     if (variable < 0 || this.walk.scopes.variableScope[variable] !== scope) return;
-    this.variables[variable] = this.out.variable(this.walk.strings[name]!, Origin.Receiver, this.functionOf[scope]!);
+    const owner = this.functionOf[scope]!;
+    this.variables[variable] = this.out.variable(this.walk.strings[name]!, Origin.Receiver, owner);
   }
 
   private variable(variable: number, name: number): number {
@@ -187,26 +91,5 @@ export class Lowering {
     const first = scopes.firstKind(variable);
     if (owner < 0) return first === 'definition' ? Origin.Definition : Origin.Global;
     return first === 'parameter' ? Origin.Parameter : Origin.Local;
-  }
-
-  /** Operator tokens between the parts of a node, each as written, blanks folded. */
-  operators(node: number): string[] {
-    const { next } = this.walk;
-    const found: string[] = [];
-    let current = '';
-    for (let child = node + 1; child < next[node]!; child = next[child]!) {
-      if (this.walk.isTrivia(child)) continue;
-      if (this.isPart(child)) {
-        if (current !== '') found.push(current);
-        current = '';
-      } else current += (current === '' ? '' : ' ') + this.type(child);
-    }
-    if (current !== '') found.push(current);
-    return found;
-  }
-
-  /** True when a comma stands among the children. */
-  hasComma(node: number): boolean {
-    return this.has(node, K.Comma);
   }
 }

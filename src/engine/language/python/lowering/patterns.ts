@@ -32,7 +32,7 @@ function caseClause(l: Lowering, node: number): void {
   }
   if (patterns.length === 1 && !l.hasComma(node)) pattern(l, patterns[0]!);
   else row(l, patterns[0] ?? node, 'sequence', patterns);
-  if (guard >= 0) l.around(NodeKind.Guard, guard, () => l.expressions(l.parts(guard)));
+  if (guard >= 0) l.row(NodeKind.Guard, guard, l.parts(guard));
   if (block >= 0) l.statement(block);
   else out.leaf(NodeKind.Block, l.startLine(node));
   out.closeAfterLast(made);
@@ -99,7 +99,7 @@ function pattern(l: Lowering, node: number): void {
       row(l, node, 'sequence', parts);
       return;
     case K.SplatPattern:
-      l.around(NodeKind.Pattern, node, () => l.expressions(parts), 'rest');
+      l.row(NodeKind.Pattern, node, parts, 'rest');
       return;
     case K.DictPattern:
       mapping(l, node);
@@ -219,7 +219,7 @@ function mapping(l: Lowering, node: number): void {
       for (let i = 0; i < parts.length; i++) {
         const { part, negated } = parts[i]!;
         if (part >= 0 && (walk.kinds[part] === K.SplatPattern || walk.kinds[part] === K.DictionarySplat)) {
-          l.around(NodeKind.Pattern, part, () => l.expressions(l.parts(part)), 'rest');
+          l.row(NodeKind.Pattern, part, l.parts(part), 'rest');
           continue;
         }
         const entry = l.out.open(NodeKind.Entry, part < 0 ? l.startLine(node) : l.startLine(part));

@@ -60,7 +60,7 @@ function rightOf(l: Lowering, node: number): number {
 
 const augmented: Lower = (l, node) => {
   const operator = (l.operators(node)[0] ?? '').replace(/=$/, '');
-  l.around(NodeKind.AugmentedAssign, node, () => l.expressions(l.parts(node)), operator);
+  l.row(NodeKind.AugmentedAssign, node, l.parts(node), operator);
 };
 
 /** A statement whose parts are its children. */
@@ -90,7 +90,7 @@ const deleted: Lower = (l, node) => {
 
 const scopeStatement: Lower = (l, node) => {
   const kind = l.walk.kinds[node] === K.Global ? 'global' : 'nonlocal';
-  l.around(NodeKind.ScopeStatement, node, () => l.expressions(l.parts(node)), kind);
+  l.row(NodeKind.ScopeStatement, node, l.parts(node), kind);
 };
 
 const ifStatement: Lower = (l, node) => {
@@ -233,7 +233,7 @@ function withItem(l: Lowering, node: number): void {
     at = parts[0]!;
   }
   const parts = walk.kinds[at] === K.AsPattern ? l.parts(at) : [at];
-  l.around(NodeKind.WithItem, node, () => l.expressions(parts));
+  l.row(NodeKind.WithItem, node, parts);
 }
 
 const importStatement: Lower = (l, node) => {
@@ -351,4 +351,5 @@ export const TABLES = {
     class_definition: lowerDefinition,
     decorated_definition: lowerDecorated,
   } satisfies Record<string, Lower>,
+  skipped: ['comment', 'line_continuation'],
 };

@@ -94,7 +94,7 @@ function interpolation(l: Lowering, node: number, pieces: Pieces): void {
     node,
     () => {
       if (values.length === 1) l.expressions(values);
-      else l.around(NodeKind.Tuple, node, () => l.expressions(values));
+      else l.row(NodeKind.Tuple, node, values);
       if (format >= 0) formatSpecifier(l, format);
     },
     conversion,
