@@ -12,6 +12,8 @@ import { NodeKind, Origin, type BodyTable } from './model.ts';
  */
 export class BodyBuilder {
   count = 0;
+  /** End line of what was closed last: where a block ends. */
+  lastEnd = 1;
   private capacity = 1 << 14;
   private kind = new Uint8Array(this.capacity);
   private flags = new Uint8Array(this.capacity);
@@ -48,18 +50,24 @@ export class BodyBuilder {
 
   close(node: number, endLine: number): void {
     this.next[node] = this.count;
-    this.endLine[node] = endLine;
+    this.endLine[node] = this.lastEnd = endLine;
+  }
+
+  /** Closes a node that ends where its last child does. */
+  closeAfterLast(node: number): void {
+    this.close(node, Math.max(this.lastEnd, this.line[node]!));
   }
 
   /** A node without children. */
   leaf(kind: NodeKind, line: number, value = '', flags = 0, endLine = line): number {
     const node = this.open(kind, line, value, flags);
-    this.endLine[node] = endLine;
+    this.endLine[node] = this.lastEnd = endLine;
     return node;
   }
 
   /** A `Name` that means `variable`. */
   name(variable: number, line: number): number {
+    this.lastEnd = line;
     return this.add(NodeKind.Name, line, variable, 0);
   }
 

@@ -66,7 +66,10 @@ export enum NodeKind {
   ForEach,
   /** `Block test|Empty Block Block`: start, test, step, body. */
   ForCount,
-  /** `subject|Empty Case*`. Value: `switch` where a case falls into the next without Break, else `match`. Flag Expression. */
+  /**
+   * `subject|Empty Case*`. Value: `switch` where a case falls into the next without Break, else `match`. Without a subject
+   * the tests are conditions: also for chains of very many `else if`, which would nest too deep. Flag Expression.
+   */
   Switch,
   /** `test* Guard? Block`: no test for the default. Tests are expressions or `Pattern`. */
   Case,
@@ -74,7 +77,7 @@ export enum NodeKind {
   Guard,
   /** `Block Catch* Else? Finally?`. */
   Try,
-  /** `types|Empty target|Empty Block`; several types are a Tuple. */
+  /** `types|Empty target|Empty Block`; several types are a Tuple. Flag Rest for Python's `except*`. */
   Catch,
   /** `Block`: of a loop that was not broken, of a try without exception. */
   Else,
@@ -107,7 +110,7 @@ export enum NodeKind {
   NumberLiteral,
   /** Value: `true` or `false`. */
   BooleanLiteral,
-  /** Value: empty for None, null, nil, nullptr; `undefined` for that. */
+  /** Value: empty for None, null, nil, nullptr; `undefined` and Python's `...` for those. */
   NoneLiteral,
   /** Value: `/pattern/flags`. */
   RegexLiteral,
@@ -137,7 +140,7 @@ export enum NodeKind {
   Slice,
   /** Value: operator. `left right`. Operators are written as in Python and JavaScript; integer division is `//`. */
   Binary,
-  /** Value: operators, separated by a blank in a chain: `==`, `===`, `is not`, `not in`, `instanceof`, `< <=`. `operand+`. */
+  /** Value: operators, separated by a comma in a chain: `==`, `===`, `is not`, `not in`, `instanceof`, `<,<=`. `operand+`. */
   Comparison,
   /** Value: `and`, `or` or `??`. `operand+`: `a and b and c` is one node. */
   Logical,
