@@ -104,7 +104,7 @@ export abstract class TreeLowering<L> {
       if (this.isPart(child)) {
         if (current !== '') found.push(current);
         current = '';
-      } else if (next[child] === child + 1 && !this.isSkipped(child))
+      } else if ((next[child] === child + 1 || this.type(child).includes(' ')) && !this.isSkipped(child))
         current += (current === '' ? '' : ' ') + this.type(child);
     }
     if (current !== '') found.push(current);

@@ -134,6 +134,8 @@ function chosen(one: Term, python: boolean): Term {
   const [test, then, otherwise] = one.kids as [Term, Term, Term];
   if (then.kids.length !== 1 || otherwise.kids.length !== 1) return one;
   const [a, b] = [then.kids[0]!, otherwise.kids[0]!];
+  const counted = countedUp(test, a, b, one, python);
+  if (counted) return counted;
   if (a.kind !== b.kind || a.value !== b.value || a.kids.length !== b.kids.length || a.flags !== b.flags) return one;
   const { kind } = a;
   const last = a.kids.length - 1;
@@ -148,6 +150,15 @@ function chosen(one: Term, python: boolean): Term {
     if (choice) return t.make(kind, '', [choice], one);
   }
   return one;
+}
+
+/** `if k in d: d[k] += n else: d[k] = n` sets `d[k]` to `d.get(k, 0) + n`. */
+function countedUp(test: Term, a: Term, b: Term, at: Term, python: boolean): Term | null {
+  if (a.kind !== NodeKind.AugmentedAssign || b.kind !== NodeKind.Assign || b.kids.length !== 2) return null;
+  if (!t.same(a.kids[0]!, b.kids[0]!) || !isPure(a.kids[0]!)) return null;
+  const sum = t.make(NodeKind.Binary, a.value, [t.copyOf(a.kids[0]!), a.kids[1]!], a);
+  const choice = conditional(t.make(NodeKind.Conditional, '', [test, sum, b.kids[1]!], at), python);
+  return choice.kind === NodeKind.Conditional ? null : t.make(NodeKind.Assign, '', [b.kids[0]!, choice], at);
 }
 
 /** Two calls that differ in one argument are one call with a choice, when what comes before it is pure. */
@@ -214,6 +225,7 @@ export function isNothing(term: Term, body: BodyTerm): boolean {
 function merged(statements: Term[], body: BodyTerm): Term[] {
   const python = body.language === 'python';
   const kept: Term[] = [];
+  const assigned = new Set<number>();
   for (const one of statements) {
     const before = kept[kept.length - 1];
     const filled = one.kind === NodeKind.If ? filledIn(one) : null;
@@ -232,9 +244,22 @@ function merged(statements: Term[], body: BodyTerm): Term[] {
         continue;
       }
     }
+    if (only && isPure(one.kids[0]!) && (assigned.has(only.variable) || isParameter(only.variable, body))) {
+      const own = t.local(only.variable, one);
+      const sides = only.then ? [only.value, own] : [own, only.value];
+      const choice = t.make(NodeKind.Conditional, '', [one.kids[0]!, ...sides], one);
+      kept.push(t.make(NodeKind.Assign, '', [t.copyOf(own), conditional(choice, python)], one));
+      body.uses.delete(only.variable);
+      continue;
+    }
+    if (one.kind === NodeKind.Assign && one.kids.length === 2 && one.kids[0]!.variable >= 0) assigned.add(one.kids[0]!.variable);
     kept.push(one);
   }
   return kept;
+}
+
+function isParameter(variable: number, body: BodyTerm): boolean {
+  return body.parameters.some((parameter) => parameter.kind === NodeKind.Parameter && parameter.kids[0]!.variable === variable);
 }
 
 function onlyAssign(one: Term): { variable: number; value: Term; then: boolean } | null {

@@ -1,7 +1,7 @@
 import { NodeKind } from '../../ir/model.ts';
 import { comprehension } from './collections.ts';
 import { Effect, effectsOf, isPure, writesOf } from './effects.ts';
-import { isNothing, type Tail } from './control.ts';
+import type { Tail } from './control.ts';
 import { negate, truth } from './logic.ts';
 import { LOOPS } from './statements.ts';
 import * as t from './term.ts';
@@ -441,5 +441,5 @@ function firstOf(clauses: Term[], value: Term, other: Term, at: Term, body: Body
     return value.value === 'true' ? any : t.not(any);
   }
   const generator = comprehension(t.make(NodeKind.Comprehension, 'generator', [value, ...clauses], at), body);
-  return t.call('next', isNothing(other, body) ? [generator] : [generator, other], at);
+  return t.call('next', [generator, other], at);
 }

@@ -27,9 +27,9 @@ export function normalForm(view: BodyView, language: BodyTerm['language'], limit
 
 /** Rewrites until nothing changes, then orders. Also for bodies that were put together of several. */
 export function settle(body: BodyTerm): BodyTerm {
-  splitVariables(body);
   let before = -1;
   for (let round = 0; round < MOST_ROUNDS; round++) {
+    splitVariables(body);
     countUses(body);
     simplify(body.block, body);
     const sets = setsOf(body);

@@ -31,8 +31,8 @@ export function inline(statements: Term[], body: BodyTerm, sets: ReadonlyMap<num
         kept[i] = t.make(NodeKind.ExpressionStatement, '', [value], one);
       continue;
     }
-    if (uses === 1 ? once(kept, i, variable, value) : everywhere(kept, i, variable, value, uses, sets)) {
-      forget(value, body);
+    if (uses === 1 ? once(kept, i, variable, value) : everywhere(kept, i, variable, value, uses)) {
+      if (uses > 1) forget(value, body);
       kept.splice(i, 1);
     }
   }
@@ -120,8 +120,11 @@ function place(term: Term, variable: number, value: Term, effects: number, reads
       return isPureLocal(value) && isClear(term, effects, reads) && swap(term, variable, value);
     default:
       for (let i = 0; i < kids.length; i++) {
-        if (t.mentions(kids[i]!, variable)) return at(kids, i, variable, value, effects, reads);
-        if (!isClear(kids[i]!, effects, reads)) return false;
+        const kid = kids[i]!;
+        if (t.mentions(kid, variable)) return at(kids, i, variable, value, effects, reads);
+        // Which method is called does not change while the arguments are computed.
+        const isMethod = i === 0 && term.kind === NodeKind.Call && kid.kind === NodeKind.Attribute;
+        if (!isClear(isMethod ? kid.kids[0]! : kid, effects, reads)) return false;
       }
       return false;
   }
@@ -163,20 +166,46 @@ function everywhere(
   variable: number,
   value: Term,
   uses: number,
-  sets: ReadonlyMap<number, number>,
 ): boolean {
-  if (!isPureLocal(value) || t.sizeOf(value) > CHEAP || hasLiteralContainer(value)) return false;
+  if (t.sizeOf(value) > CHEAP || hasLiteralContainer(value)) return false;
+  if (!isPureLocal(value)) return isPath(value) && withinOne(kept, from, variable, value, uses);
   const rest = kept.slice(from + 1);
   if (rest.reduce((count, one) => count + t.countOf(one, variable), 0) !== uses) return false;
   const written = new Set<number>();
   for (const one of rest) writesOf(one, written);
   for (const read of readsOf(value, new Set())) if (written.has(read)) return false;
-  // A value that was worked out, not only named, must be named more than once to be a temporary of its own.
-  void sets;
   const holder = t.block(rest, rest[0]!);
   t.substitute(holder, variable, value);
   for (let i = 0; i < holder.kids.length; i++) kept[from + 1 + i] = holder.kids[i]!;
   return true;
+}
+
+/** An attribute of an attribute … of a name. */
+function isPath(value: Term): boolean {
+  if (value.kind === NodeKind.Name || value.kind === NodeKind.This) return true;
+  return value.kind === NodeKind.Attribute && value.flags === 0 && isPath(value.kids[0]!);
+}
+
+const SIMPLE = new Set([NodeKind.Return, NodeKind.Assign, NodeKind.ExpressionStatement, NodeKind.AugmentedAssign]);
+
+/** An attribute whose uses all stand in one statement that calls nothing before it has read them. */
+function withinOne(kept: Term[], from: number, variable: number, value: Term, uses: number): boolean {
+  const effects = effectsOf(value);
+  const reads = readsOf(value, new Set());
+  for (let j = from + 1; j < kept.length && j <= from + FAR; j++) {
+    const one = kept[j]!;
+    if (!t.mentions(one, variable)) {
+      if (!isClear(one, effects, reads)) return false;
+      continue;
+    }
+    if (t.countOf(one, variable) !== uses || !SIMPLE.has(one.kind)) return false;
+    const last = one.kids[one.kids.length - 1]!;
+    const parts = last.kind === NodeKind.Call ? last.kids : [last];
+    if (parts.some((part) => (effectsOf(part) & ~Effect.Load) !== 0 || part.kind === NodeKind.Function)) return false;
+    t.substitute(one, variable, value);
+    return true;
+  }
+  return false;
 }
 
 /** A list that is written out is a new one each time. */
