@@ -140,6 +140,8 @@ export interface BodyPrints {
   start: Uint32Array;
   /** Sorted and distinct within a symbol. */
   values: Uint32Array;
+  /** Per symbol four words: the digest of its body's normal form, zeros for none. */
+  normal: Uint32Array;
 }
 
 export type ScopeKind = 'module' | 'class' | 'function' | 'lambda' | 'comprehension' | 'block' | 'type';

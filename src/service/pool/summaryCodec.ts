@@ -78,6 +78,7 @@ function writePrints(writer: ColumnWriter, prints: BodyPrints | undefined): void
   writer.number(prints.start.length);
   writer.deltaColumn(prints.start);
   writer.column(prints.values);
+  writer.column(prints.normal);
 }
 
 function readPrints(reader: ColumnReader): BodyPrints | undefined {
@@ -85,7 +86,9 @@ function readPrints(reader: ColumnReader): BodyPrints | undefined {
   if (length === 0) return undefined;
   const symbols = reader.number();
   const start = reader.deltaColumn(symbols, new Uint32Array(symbols));
-  return { start, values: reader.column(length - 1, new Uint32Array(length - 1)) };
+  const values = reader.column(length - 1, new Uint32Array(length - 1));
+  const normal = Math.max(0, symbols - 1) * 4;
+  return { start, values, normal: reader.column(normal, new Uint32Array(normal)) };
 }
 
 /** Columns of the symbols while one summary is read; reused, as a warm start reads thousands of summaries. */

@@ -172,6 +172,18 @@ function meets(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
  * digest have equal normal forms.
  */
 export function digestOf(body: BodyTerm): string {
+  return hexOf(digestWords(body), 0);
+}
+
+/** The four words at an index as hexadecimal digits. */
+export function hexOf(words: ArrayLike<number>, at: number): string {
+  let text = '';
+  for (let i = at; i < at + 4; i++) text += words[i]!.toString(16).padStart(8, '0');
+  return text;
+}
+
+/** The digest as four words. */
+export function digestWords(body: BodyTerm): Uint32Array {
   const slots = new Map<number, number>();
   const state = new Uint32Array([0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344]);
   const take = (value: number): void => {
@@ -198,7 +210,7 @@ export function digestOf(body: BodyTerm): string {
   for (const parameter of body.parameters)
     t.visit(parameter, (one) => one.variable >= 0 && parameters.push(slots.get(one.variable) ?? -1));
   for (const slot of parameters.filter((one) => one >= 0).sort((a, b) => a - b)) take(slot);
-  return [...state].map((word) => word.toString(16).padStart(8, '0')).join('');
+  return state;
 }
 
 function hashAgain(text: string): number {
