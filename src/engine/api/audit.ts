@@ -6,6 +6,7 @@ import { HiddenCounts, type KnownTarget, type TurnContext, type WholeContext } f
 import { bypassFindings } from '../findings/bypassedTargets.ts';
 import { callFindings, reimplementedTargets } from '../findings/callFindings.ts';
 import { cloneFindings, wholeCloneFindings, type Copies } from '../findings/cloneFindings.ts';
+import { repeatFindings } from '../findings/repeatFindings.ts';
 import { readUnusedFindings } from '../findings/readUnused.ts';
 import { atLeast, compareFindings, placeOf } from '../findings/finding.ts';
 import { applySuppressions } from '../findings/suppression.ts';
@@ -73,7 +74,15 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
     }),
   };
   await input.checkpoint();
-  const clones = cloneFindings(context);
+  const groups = cloneFindings(context);
+  const inGroups = new Set(groups.findings.flatMap((finding) => coveredKeys(finding, context)));
+  await input.checkpoint();
+  const repeats = repeatFindings(context, inGroups);
+  const clones = {
+    findings: [...groups.findings, ...repeats.findings],
+    resolved: [...groups.resolved, ...repeats.resolved],
+    copies: groups.copies,
+  };
   const covered = new Set(clones.findings.flatMap((finding) => coveredKeys(finding, context)));
   const calls = await callFindings(context, covered, input.checkpoint);
   await input.checkpoint();
