@@ -75,7 +75,9 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
   };
   await input.checkpoint();
   const groups = cloneFindings(context);
-  const inGroups = new Set(groups.findings.flatMap((finding) => coveredKeys(finding, context)));
+  const inGroups = new Set(
+    groups.findings.flatMap((finding) => coveredKeys({ ...finding, members: [...finding.members, finding.target] }, context)),
+  );
   await input.checkpoint();
   const repeats = repeatFindings(context, inGroups);
   const clones = {
@@ -217,7 +219,7 @@ function frame(
 }
 
 /** Places that a clone finding is about: a second finding by calls for the same function would say nothing new. */
-function coveredKeys(finding: Finding, { head }: TurnContext): string[] {
+function coveredKeys(finding: Pick<Finding, 'function' | 'members'>, { head }: TurnContext): string[] {
   return [finding.function, ...finding.members].flatMap((place) => {
     const found = symbolAt(head, place);
     return found ? [refKey(found)] : [];
