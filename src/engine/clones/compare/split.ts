@@ -29,7 +29,7 @@ export function inlineHelpers(body: BodyTerm, helpers: readonly Helper[]): numbe
     const waiting = [...term.kids].reverse();
     while (waiting.length > 0) {
       const one = waiting.pop()!;
-      const found = done < MOST_INLINED ? callIn(one, byName) : null;
+      const found = done < MOST_INLINED ? callIn(one, byName, body.receiver) : null;
       const written = found && writeOut(one, found.call, found.helper, body);
       if (written) {
         done++;
@@ -55,17 +55,17 @@ function blocksOf(term: Term): Term[] {
 }
 
 /** The first call of a helper in a statement, its blocks and what is computed again and again left out. */
-function callIn(term: Term, helpers: ReadonlyMap<string, Helper>): { call: Term; helper: Helper } | null {
+function callIn(term: Term, helpers: ReadonlyMap<string, Helper>, receiver: number): { call: Term; helper: Helper } | null {
   if (term.kind === NodeKind.While || term.kind === NodeKind.DoWhile || term.kind === NodeKind.Function) return null;
   for (const kid of term.kids) {
     if (kid.kind === NodeKind.Block) continue;
-    const inner = callIn(kid, helpers);
+    const inner = callIn(kid, helpers, receiver);
     if (inner) return inner;
   }
   if (term.kind !== NodeKind.Call) return null;
   const callee = term.kids[0]!;
   const free = callee.kind === NodeKind.Name && callee.variable < 0;
-  const own = callee.kind === NodeKind.Attribute && callee.kids[0]!.kind === NodeKind.This;
+  const own = callee.kind === NodeKind.Attribute && receiver >= 0 && callee.kids[0]!.variable === receiver;
   const helper = free || own ? helpers.get(callee.value) : undefined;
   return helper ? { call: term, helper } : null;
 }
@@ -132,6 +132,8 @@ function bind(call: Term, helper: Helper, body: BodyTerm): { before: Term[]; inn
     if (!given || given.kind === NodeKind.Spread) return null;
     before.push(t.make(NodeKind.Assign, '', [t.local(target.variable + shift, call), t.copyOf(given)], call));
   }
+  if (helper.body.receiver >= 0 && call.kids[0]!.kind === NodeKind.Attribute)
+    before.push(t.make(NodeKind.Assign, '', [t.local(helper.body.receiver + shift, call), t.copyOf(call.kids[0]!.kids[0]!)], call));
   const inner = move(helper.body.block);
   return { before, inner };
 }

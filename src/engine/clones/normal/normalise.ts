@@ -57,6 +57,7 @@ function countUses(body: BodyTerm): void {
     for (const kid of term.kids) count(kid);
   };
   for (const parameter of body.parameters) count(parameter);
+  if (body.receiver >= 0) uses.set(body.receiver, 1);
   count(body.block);
 }
 

@@ -92,6 +92,7 @@ export function hashTerm(term: Term, colours: Colours): number {
 export function order(body: BodyTerm): void {
   const colours: Colours = new Map();
   for (const parameter of body.parameters) t.visit(parameter, (one) => one.variable >= 0 && colours.set(one.variable, 0x27d4eb2f));
+  if (body.receiver >= 0) colours.set(body.receiver, 0x27d4eb2f);
   for (let round = 0; round < ROUNDS; round++) {
     hashTerm(body.block, colours);
     recolour(body.block, colours);
@@ -209,6 +210,7 @@ export function digestWords(body: BodyTerm): Uint32Array {
   const parameters: number[] = [];
   for (const parameter of body.parameters)
     t.visit(parameter, (one) => one.variable >= 0 && parameters.push(slots.get(one.variable) ?? -1));
+  if (body.receiver >= 0) parameters.push(slots.get(body.receiver) ?? -1);
   for (const slot of parameters.filter((one) => one >= 0).sort((a, b) => a - b)) take(slot);
   return state;
 }

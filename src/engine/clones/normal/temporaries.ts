@@ -222,6 +222,7 @@ export function setsOf(body: BodyTerm): Map<number, number> {
   const sets = new Map<number, number>();
   const add = (variable: number, count: number): void => void sets.set(variable, (sets.get(variable) ?? 0) + count);
   for (const parameter of body.parameters) t.visit(parameter, (one) => one.variable >= 0 && add(one.variable, 2));
+  if (body.receiver >= 0) add(body.receiver, 2);
   const walk = (term: Term): void => {
     if (term.kind === NodeKind.Function || term.kind === NodeKind.ClassDefinition) {
       // What an inner function sets may be set at any time; its parameters are its own.

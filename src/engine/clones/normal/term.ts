@@ -40,6 +40,8 @@ const MEANINGLESS: Partial<Record<NodeKind, number>> = {
 export interface BodyTerm {
   /** Parameters in order, receiver left out; patterns stand for themselves. */
   parameters: Term[];
+  /** Variable of the object that a method belongs to: for what a body does it is one more parameter. -1 for none. */
+  receiver: number;
   block: Term;
   /** Async and Generator. */
   flags: number;
@@ -58,11 +60,13 @@ export function termOf(view: BodyView, language: BodyTerm['language'], limit: nu
   if (view.end - view.start > limit) return null;
   const { table } = view;
   const { kind, flags, value, next, line, endLine, strings, variables } = table;
+  let receiver = -1;
+  let fresh = variables.name.length;
+  let depth = 0;
   const nameOf = (node: number): Term => {
     const variable = value[node]!;
     const at = line[node]!;
     const binding = view.bindingOf(variable);
-    if (view.isReceiver(node)) return new Term(NodeKind.This, '', [], at);
     if (binding === Binding.Slot) return new Term(NodeKind.Name, '', [], at, at, 0, variable);
     if (binding === Binding.Self) return new Term(NodeKind.Name, '@self', [], at);
     const text = binding === Binding.Import ? importedName(view.path(node), view.text(node)) : view.text(node);
@@ -71,9 +75,16 @@ export function termOf(view: BodyView, language: BodyTerm['language'], limit: nu
   const build = (node: number): Term => {
     const of = kind[node] as NodeKind;
     if (of === NodeKind.Name) return nameOf(node);
+    if (of === NodeKind.This && depth === 0) {
+      if (receiver < 0) receiver = fresh++;
+      return new Term(NodeKind.Name, '', [], line[node]!, line[node]!, 0, receiver);
+    }
+    const own = (of === NodeKind.Function && (flags[node]! & NodeFlag.Lexical) === 0) || of === NodeKind.ClassDefinition;
+    if (own) depth++;
     const kids: Term[] = [];
     const end = next[node]!;
     for (let child = node + 1; child < end; child = next[child]!) kids.push(build(child));
+    if (own) depth--;
     const bits = flags[node]! & ~(MEANINGLESS[of] ?? 0);
     return new Term(of, strings[value[node]!]!, kids, line[node]!, endLine[node]!, bits);
   };
@@ -83,7 +94,10 @@ export function termOf(view: BodyView, language: BodyTerm['language'], limit: nu
   for (let child = root + 1; child < next[root]!; child = next[child]!) {
     if (kind[child] === NodeKind.Parameters) {
       for (let one = child + 1; one < next[child]!; one = next[one]!) {
-        if (flags[one]! & NodeFlag.Receiver && kind[one] === NodeKind.Parameter) continue;
+        if (flags[one]! & NodeFlag.Receiver && kind[one] === NodeKind.Parameter) {
+          if (kind[one + 1] === NodeKind.Name) receiver = value[one + 1]!;
+          continue;
+        }
         parameters.push(build(one));
       }
     } else if (kind[child] === NodeKind.Block) block = build(child);
@@ -91,10 +105,11 @@ export function termOf(view: BodyView, language: BodyTerm['language'], limit: nu
   if (!block) return null;
   return {
     parameters,
+    receiver,
     block,
     flags: flags[root]! & (NodeFlag.Async | NodeFlag.Generator),
     language,
-    fresh: variables.name.length,
+    fresh,
     uses: new Map(),
   };
 }

@@ -1,5 +1,4 @@
 import { NodeKind } from '../../ir/model.ts';
-import { writesOf } from './effects.ts';
 import * as t from './term.ts';
 import type { BodyTerm, Term } from './term.ts';
 
@@ -15,6 +14,7 @@ export function splitVariables(body: BodyTerm): void {
   splitLoops(body.block, uses, body);
   const parameters = new Set<number>();
   for (const parameter of body.parameters) t.visit(parameter, (one) => one.variable >= 0 && parameters.add(one.variable));
+  if (body.receiver >= 0) parameters.add(body.receiver);
   splitBlock(body.block, uses, parameters, body);
 }
 
@@ -99,5 +99,3 @@ function isCaptured(block: Term, variable: number): boolean {
     (one) => (one.kind === NodeKind.Function || one.kind === NodeKind.ScopeStatement || one.kind === NodeKind.ClassDefinition) && t.mentions(one, variable),
   );
 }
-
-void writesOf;
