@@ -17,13 +17,15 @@ export interface Judgement {
 
 /** Share of both bodies that must be equal for the whole to be called a copy. */
 const WHOLE = 0.75;
+/** The same where the statements that were found are equal. */
+const WHOLE_GAPPED = 0.66;
 /** The same for bodies below `SHORT` nodes, where one difference is another function. */
 const WHOLE_SHORT = 0.86;
 const SHORT = 40;
 /** Share of the target that must be found in a larger body. */
 const CONTAINED = 0.82;
 /** Nodes of the target below which a part of a larger body says nothing. */
-const LEAST_CONTAINED = 24;
+const LEAST_CONTAINED = 20;
 /** Share of variable places that must agree with one renaming. */
 const CONSISTENT = 0.85;
 /** Differences that a message names. */
@@ -46,9 +48,12 @@ function wholeOf(a: Form, b: Form, light: Alignment, normal: Alignment): Judgeme
   const best = plain >= deep ? light : normal;
   const similarity = Math.max(plain, deep);
   const short = Math.min(light.totalA, light.totalB, normal.totalA, normal.totalB) < SHORT;
-  if (similarity < (short ? WHOLE_SHORT : WHOLE) || best.consistency < CONSISTENT) return null;
+  // Where only whole statements were put in or taken out, what is left is the same to the letter.
+  const gapped = best.matches.length > 1 && best.matches.every(({ quality }) => quality >= 0.95);
+  const least = gapped ? WHOLE_GAPPED : short ? WHOLE_SHORT : WHOLE;
+  if (similarity < least || best.consistency < CONSISTENT) return null;
   if (a.meaning.returns !== b.meaning.returns) return null;
-  if (!agrees(a.meaning, b.meaning, short)) return null;
+  if (gapped ? !callsMost(a.meaning, b.meaning) : !agrees(a.meaning, b.meaning, short)) return null;
   const items = best === light ? a.light : a.normal;
   return {
     cloneType: plain >= 0.6 ? 3 : 4,
@@ -86,7 +91,7 @@ function isDense(items: readonly Item[], { matches }: Alignment): boolean {
   if (matches.length < 3) return true;
   const first = matches[0]!.a;
   const last = matches[matches.length - 1]!.a;
-  return matches.length / (last - first + 1) >= 0.4;
+  return matches.length / (last - first + 1) >= 0.25;
 }
 
 function symmetric({ weightA, weightB, totalA, totalB }: Alignment): number {
@@ -103,8 +108,14 @@ function agrees(a: Meaning, b: Meaning, short: boolean): boolean {
     return equal(a.callees, b.callees) && equal(a.literals, b.literals) && equal(a.operators, b.operators);
   }
   if (coverage(b.callees, a.callees) < 0.75 || coverage(a.callees, b.callees) < 0.5) return false;
-  if (coverage(b.literals, a.literals) < 0.6 || coverage(a.literals, b.literals) < 0.4) return false;
+  if (coverage(b.literals, a.literals) < 0.5 || coverage(a.literals, b.literals) < 0.4) return false;
   return coverage(b.operators, a.operators) >= 0.6;
+}
+
+/** One call may be missing where a statement was taken out. */
+function callsMost(a: Meaning, b: Meaning): boolean {
+  const missed = b.callees.size - Math.round(coverage(b.callees, a.callees) * b.callees.size);
+  return missed <= 1 || missed <= b.callees.size * 0.4;
 }
 
 function equal(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

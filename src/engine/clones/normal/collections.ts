@@ -159,6 +159,7 @@ function folded(at: Term, fn: Term | undefined, iterable: Term | undefined, star
 export function comprehension(term: Term, body: BodyTerm): Term {
   const python = body.language === 'python';
   fuse(term);
+  if (python) unpaired(term);
   const [element, ...clauses] = term.kids as [Term, ...Term[]];
   const merged: Term[] = [];
   for (const one of clauses) {
@@ -184,6 +185,26 @@ export function comprehension(term: Term, body: BodyTerm): Term {
   }
   term.kids = [element, ...merged];
   return term;
+}
+
+/** `f(k, v) for k, v in d.items()` is `f(k, d[k]) for k in d`. */
+function unpaired(term: Term): void {
+  for (let i = 1; i < term.kids.length; i++) {
+    const one = term.kids[i]!;
+    if (one.kind !== NodeKind.ForClause || one.flags !== 0) continue;
+    const [target, iterable] = one.kids as [Term, Term];
+    if (target.kind !== NodeKind.Tuple || target.kids.length !== 2) continue;
+    if (t.calledMethod(iterable) !== 'items' || iterable.kids.length !== 1) continue;
+    const [key, value] = target.kids as [Term, Term];
+    const table = iterable.kids[0]!.kids[0]!;
+    if (key.variable < 0 || value.variable < 0 || !isPure(table)) continue;
+    const rest = t.make(NodeKind.Sequence, '', [term.kids[0]!, ...term.kids.slice(i + 1)], term);
+    if (t.mentions(rest, key.variable)) {
+      one.kids = [key, table];
+      t.substitute(rest, value.variable, t.make(NodeKind.Index, '', [table, t.local(key.variable, key)], iterable));
+      term.kids = [rest.kids[0]!, ...term.kids.slice(1, i + 1), ...rest.kids.slice(1)];
+    } else one.kids = [value, t.method(table, 'values', [], iterable)];
+  }
 }
 
 /** `f(y) for y in (g(x) for x in xs)` is `f(g(x)) for x in xs` where y is used once, or costs nothing. */

@@ -254,6 +254,14 @@ export function conditional(term: Term, python: boolean): Term {
     const both = logical(t.make(NodeKind.Logical, 'and', [test, then.kids[0]!], test));
     return conditional(t.make(NodeKind.Conditional, '', [both, then.kids[1]!, otherwise], term), python);
   }
+  if (otherwise.kind === NodeKind.Conditional && t.same(otherwise.kids[2]!, then)) {
+    const either = logical(t.make(NodeKind.Logical, 'or', [test, negate(otherwise.kids[0]!)], test));
+    return conditional(t.make(NodeKind.Conditional, '', [either, then, otherwise.kids[1]!], term), python);
+  }
+  if (then.kind === NodeKind.Conditional && t.same(then.kids[1]!, otherwise)) {
+    const both = logical(t.make(NodeKind.Logical, 'and', [test, negate(then.kids[0]!)], test));
+    return conditional(t.make(NodeKind.Conditional, '', [both, then.kids[2]!, otherwise], term), python);
+  }
   term.kids = [test, then, otherwise];
   return term;
 }

@@ -1,7 +1,7 @@
 import { NodeKind } from '../../ir/model.ts';
 import { comprehension } from './collections.ts';
 import { Effect, effectsOf, isPure, writesOf } from './effects.ts';
-import type { Tail } from './control.ts';
+import { leaves, type Tail } from './control.ts';
 import { negate, truth } from './logic.ts';
 import { LOOPS } from './statements.ts';
 import * as t from './term.ts';
@@ -111,7 +111,8 @@ function whileCounters(statements: Term[], body: BodyTerm): Term[] {
     const one = kept[i]!;
     if (one.kind !== NodeKind.While || one.kids.length !== 2) continue;
     const [test, block] = one.kids as [Term, Term];
-    const step = block.kids[block.kids.length - 1];
+    const holder = lastBlock(block);
+    const step = holder.kids[holder.kids.length - 1];
     if (step?.kind !== NodeKind.AugmentedAssign || step.kids[0]!.variable < 0 || step.flags !== 0) continue;
     const variable = step.kids[0]!;
     let at = i - 1;
@@ -120,14 +121,26 @@ function whileCounters(statements: Term[], body: BodyTerm): Term[] {
     if (begin?.kind !== NodeKind.Assign || begin.kids.length !== 2 || begin.kids[0]!.variable !== variable.variable) continue;
     if (t.countOf(one, variable.variable) + t.countOf(begin, variable.variable) < total(body, variable.variable)) continue;
     if (hasContinue(block) || !isMovable(begin.kids[1]!, kept.slice(at + 1, i))) continue;
-    const rest = t.block(block.kids.slice(0, -1), block);
-    const made = overRange(variable, begin.kids[1]!, test, step, rest, one);
-    if (!made) continue;
+    holder.kids = holder.kids.slice(0, -1);
+    const made = overRange(variable, begin.kids[1]!, test, step, block, one);
+    if (!made) {
+      holder.kids = [...holder.kids, step];
+      continue;
+    }
     kept[i] = made;
     kept.splice(at, 1);
     i--;
   }
   return kept;
+}
+
+/** The block whose end is the end of a round: where one side of an `if` leaves, it is in the other side. */
+function lastBlock(block: Term): Term {
+  const last = block.kids[block.kids.length - 1];
+  if (last?.kind !== NodeKind.If || last.kids.length !== 3) return block;
+  const [, then, otherwise] = last.kids as [Term, Term, Term];
+  if (leaves(then.kids)) return lastBlock(otherwise);
+  return leaves(otherwise.kids) ? lastBlock(then) : block;
 }
 
 function isMovable(value: Term, over: Term[]): boolean {
