@@ -15,7 +15,11 @@ const LEAST_PART = 4;
 const MOST_PART = 14;
 
 export function dialectOf(language: LanguageId): BodyTerm['language'] {
-  return language === 'python' ? 'python' : language === 'typescript' || language === 'tsx' || language === 'javascript' ? 'ecmascript' : 'other';
+  return language === 'python'
+    ? 'python'
+    : language === 'typescript' || language === 'tsx' || language === 'javascript'
+      ? 'ecmascript'
+      : 'other';
 }
 
 /**
@@ -28,7 +32,8 @@ export function printsOf(summary: FileSummary, bodies: BodyTable): BodyPrints {
   const normal = new Uint32Array(symbols.length * 4);
   const values: number[] = [];
   const dialect = dialectOf(language);
-  const without = SymbolFlag.Stub | SymbolFlag.Overload | SymbolFlag.Abstract | SymbolFlag.TypeOnly | SymbolFlag.TrivialBody;
+  const without =
+    SymbolFlag.Stub | SymbolFlag.Overload | SymbolFlag.Abstract | SymbolFlag.TypeOnly | SymbolFlag.TrivialBody;
   for (let index = 0; index < symbols.length; index++) {
     start[index] = values.length;
     const symbol = symbols[index]!;
@@ -77,7 +82,8 @@ function inner(term: Term, walk: (block: Term) => void): void {
 
 function isNamed(part: Term): boolean {
   if (part.value === '') return false;
-  if (part.kind === NodeKind.Name || part.kind === NodeKind.Attribute || part.kind === NodeKind.KeywordArgument) return true;
+  if (part.kind === NodeKind.Name || part.kind === NodeKind.Attribute || part.kind === NodeKind.KeywordArgument)
+    return true;
   if (part.kind === NodeKind.NumberLiteral) return !COMMON_NUMBERS.has(part.value);
   return isLiteral(part) && part.value.length > 1 && part.kind !== NodeKind.BooleanLiteral;
 }

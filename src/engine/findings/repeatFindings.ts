@@ -2,12 +2,15 @@ import type { Finding } from '../../protocol/report.ts';
 import type { HiddenReason } from '../../protocol/hiddenReasons.ts';
 import { bestPlaceFirst, cloneKey } from '../clones/cloneGroups.ts';
 import { Forms } from '../clones/compare/forms.ts';
+import { judge } from '../clones/compare/judge.ts';
+import { likelyPairs } from '../clones/allPairs.ts';
+import { sameCallees } from '../clones/sameCallees.ts';
 import { repeatsOf, type Asked, type Repeat } from '../clones/compare/pairs.ts';
 import type { Graph } from '../graph/types.ts';
 import { compareText, refKey, symbolKey, type FunctionRef, type State } from '../model/state.ts';
 import { nonBuiltinCalls } from '../reuse/callRule.ts';
 import { writtenFunctions } from '../turns/changes.ts';
-import type { TurnContext } from './auditContext.ts';
+import type { TurnContext, WholeContext } from './auditContext.ts';
 import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './finding.ts';
 import { exclusionOf, isTestPath, pairExclusion } from './neverReported.ts';
 
@@ -61,6 +64,64 @@ export function repeatFindings(
     if (earlier) resolved.push(earlierFinding(ref, earlier, context));
   }
   return { findings, resolved };
+}
+
+/** Similarity from which two functions that have stood beside each other are told of. */
+const SURE = 0.82;
+/** Share of the target that a larger function must hold for that. */
+const SURE_CONTAINED = 0.92;
+
+/**
+ * The same for one state as it is (`--all`): every function is named once, with the best place first among what it repeats.
+ * @param covered functions that a group reports already but for the one that it names as the target
+ */
+export function wholeRepeatFindings(context: WholeContext, covered: ReadonlySet<string>): Finding[] {
+  const { head, headGraph, options, hidden } = context;
+  if (options.minTokens === 0) return [];
+  const forms = new Forms();
+  const accept = (ref: FunctionRef): boolean =>
+    isAskable(ref, options.minTokens) && !covered.has(refKey(ref)) && !isTestPath(ref.file.path);
+  const byFunction = new Map<string, { fn: FunctionRef; repeats: Repeat[] }>();
+  for (const { a, b } of likelyPairs(head, accept)) {
+    if (cloneKey(a.file, a.index) === cloneKey(b.file, b.index)) continue;
+    const [target, fn] = bestPlaceFirst(a, b) <= 0 ? [a, b] : [b, a];
+    for (const [one, other] of [[fn, target] as const, [target, fn] as const]) {
+      const repeat = sureRepeat(one, other, headGraph, forms, options.minTokens);
+      if (!repeat) continue;
+      const known = byFunction.get(refKey(one)) ?? { fn: one, repeats: [] };
+      known.repeats.push(repeat);
+      byFunction.set(refKey(one), known);
+      break;
+    }
+  }
+  const findings: Finding[] = [];
+  for (const { fn, repeats } of byFunction.values()) {
+    const shown = shownOf(
+      fn,
+      repeats.sort((x, y) => bestPlaceFirst(x.target, y.target)),
+      hidden,
+    );
+    const [first, ...rest] = shown.sort((x, y) => y.similarity - x.similarity);
+    if (!first) continue;
+    findings.push(findingOf(fn, first, rest.slice(0, MOST_MEMBERS), 'inherited', NONE, context));
+  }
+  return findings;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function sureRepeat(
+  fn: FunctionRef,
+  target: FunctionRef,
+  graph: Graph,
+  forms: Forms,
+  minTokens: number,
+): Repeat | null {
+  if (!isPair(fn, target, graph, minTokens)) return null;
+  const [a, b] = [forms.of(fn), forms.of(target)];
+  const judged = a && b && judge(a, b);
+  if (!judged || judged.similarity < (judged.containment === 'whole' ? SURE : SURE_CONTAINED)) return null;
+  return sameCallees(fn, graph, target, graph) ? { ...judged, target } : null;
 }
 
 function isAskable(ref: FunctionRef, minTokens: number): boolean {
@@ -162,7 +223,9 @@ function earlierRepeats(
   refs.forEach((ref, i) => {
     const [first] = found[i]!.filter(({ target }) => {
       // Equal normal forms are a group's matter.
-      return pairExclusion(ref, target) === null && cloneKey(target.file, target.index) !== cloneKey(ref.file, ref.index);
+      return (
+        pairExclusion(ref, target) === null && cloneKey(target.file, target.index) !== cloneKey(ref.file, ref.index)
+      );
     });
     if (first) earlier.set(refKey(ref), first);
   });
@@ -179,7 +242,7 @@ function findingOf(
   rest: readonly Repeat[],
   status: Finding['status'],
   fresh: ReadonlySet<string>,
-  context: TurnContext,
+  context: WholeContext | TurnContext,
   graph: Graph = context.headGraph,
 ): Finding {
   const { target } = repeat;
@@ -187,7 +250,10 @@ function findingOf(
   const rule = isSelf ? 'duplicates-self' : 'reimplements-logic';
   const originOf = (ref: FunctionRef): ReturnType<TurnContext['originOf']> | 'turn' => {
     if (fresh.has(refKey(ref))) return 'turn';
-    return context.originOf(graph === context.headGraph ? (context.changes.baseOf(ref.file.path, ref.index) ?? ref) : ref);
+    if (!('changes' in context)) return 'repo';
+    return context.originOf(
+      graph === context.headGraph ? (context.changes.baseOf(ref.file.path, ref.index) ?? ref) : ref,
+    );
   };
   return {
     rule,
@@ -196,7 +262,10 @@ function findingOf(
     function: placeOf(fn),
     target: targetPlaceOf(target, originOf(target)),
     members: rest.map((one) => targetPlaceOf(one.target, originOf(one.target))),
-    region: repeat.containment === 'contained' ? repeat.region : { startLine: fn.symbol.startLine, endLine: fn.symbol.endLine },
+    region:
+      repeat.containment === 'contained'
+        ? repeat.region
+        : { startLine: fn.symbol.startLine, endLine: fn.symbol.endLine },
     cloneType: repeat.cloneType,
     containment: repeat.containment,
     similarity: repeat.similarity,

@@ -46,7 +46,7 @@ export function align(a: readonly Item[], b: readonly Item[]): Alignment {
     }
   }
   const matches: Match[] = [];
-  for (let i = 0, j = 0; i < n && j < m; ) {
+  for (let i = 0, j = 0; i < n && j < m;) {
     const like = quality[i * m + j]!;
     const here = best[i * width + j]!;
     const taken = like * (b[j]!.weight + (a[i]!.depth === b[j]!.depth ? 0.1 : 0)) + best[(i + 1) * width + j + 1]!;

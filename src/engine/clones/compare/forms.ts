@@ -27,15 +27,26 @@ export interface Form {
   size: number;
 }
 
-/** Forms of functions, made when they are asked for and kept. */
+/** Forms that are kept: some ten kilobytes each. */
+const MOST_KEPT = 4000;
+
+/** Forms of functions, made when they are asked for, and kept as long as they are not too many. */
 export class Forms {
   private readonly known = new Map<StateFile, Map<number, Form | null>>();
+  private count = 0;
 
   of(ref: FunctionRef): Form | null {
+    if (this.count > MOST_KEPT) {
+      this.known.clear();
+      this.count = 0;
+    }
     let ofFile = this.known.get(ref.file);
     if (!ofFile) this.known.set(ref.file, (ofFile = new Map()));
     let form = ofFile.get(ref.index);
-    if (form === undefined) ofFile.set(ref.index, (form = formOf(ref)));
+    if (form === undefined) {
+      ofFile.set(ref.index, (form = formOf(ref)));
+      this.count++;
+    }
     return form;
   }
 }

@@ -35,7 +35,10 @@ function isUnordered(term: Term): boolean {
  * Hash of an expression in which all local variables are one, and blocks are left out. Told of each part in passing.
  * @param seen gets the hash and the number of nodes of every part
  */
-export function looseHash(term: Term, seen?: (term: Term, hash: number, size: number) => void): [hash: number, size: number] {
+export function looseHash(
+  term: Term,
+  seen?: (term: Term, hash: number, size: number) => void,
+): [hash: number, size: number] {
   if (term.variable >= 0) return [LOCAL, 1];
   let hash = mix(0x3c6ef372, term.kind | (term.flags << 8));
   if (term.value !== '') hash = mix(hash, hashText(term.value));
@@ -113,7 +116,9 @@ export function valueOf(term: Term): Term | null {
       return term.kids[0] && term.kids[0].variable < 0 && term.kids[0].kids.length > 0 ? term.kids[0] : null;
     case NodeKind.Assign: {
       const value = term.kids[term.kids.length - 1]!;
-      return term.kids.length === 2 && term.kids[0]!.variable >= 0 && value.variable < 0 && value.kids.length > 0 ? value : null;
+      return term.kids.length === 2 && term.kids[0]!.variable >= 0 && value.variable < 0 && value.kids.length > 0
+        ? value
+        : null;
     }
     default:
       return null;

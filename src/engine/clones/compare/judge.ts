@@ -53,6 +53,7 @@ function wholeOf(a: Form, b: Form, light: Alignment, normal: Alignment): Judgeme
   const least = gapped ? WHOLE_GAPPED : short ? WHOLE_SHORT : WHOLE;
   if (similarity < least || best.consistency < CONSISTENT) return null;
   if (a.meaning.returns !== b.meaning.returns) return null;
+  if (!endsAlike(best === light ? a.light : a.normal, best === light ? b.light : b.normal, best)) return null;
   if (gapped ? !callsMost(a.meaning, b.meaning) : !agrees(a.meaning, b.meaning, short)) return null;
   const items = best === light ? a.light : a.normal;
   return {
@@ -112,6 +113,13 @@ function agrees(a: Meaning, b: Meaning, short: boolean): boolean {
   return coverage(b.operators, a.operators) >= 0.6;
 }
 
+/** True when one of the values that both return is the same, unless one of them returns none. */
+function endsAlike(a: readonly Item[], b: readonly Item[], { matches }: Alignment): boolean {
+  const gives = (item: Item): boolean => item.term.kind === NodeKind.Return && item.term.kids.length > 0;
+  if (!a.some(gives) || !b.some(gives)) return true;
+  return matches.some((match) => gives(b[match.b]!) && (gives(a[match.a]!) || a[match.a]!.core === b[match.b]!.core));
+}
+
 /** One call may be missing where a statement was taken out. */
 function callsMost(a: Meaning, b: Meaning): boolean {
   const missed = b.callees.size - Math.round(coverage(b.callees, a.callees) * b.callees.size);
@@ -156,5 +164,7 @@ function missing(of: Meaning, from: Meaning, prefix = 'not there: '): string[] {
 function shownLiteral(literal: string): string {
   const cut = literal.indexOf(':');
   const value = literal.slice(cut + 1);
-  return Number(literal.slice(0, cut)) === NodeKind.StringLiteral ? JSON.stringify(value.slice(0, 30)) : value || 'nothing';
+  return Number(literal.slice(0, cut)) === NodeKind.StringLiteral
+    ? JSON.stringify(value.slice(0, 30))
+    : value || 'nothing';
 }

@@ -55,7 +55,11 @@ function blocksOf(term: Term): Term[] {
 }
 
 /** The first call of a helper in a statement, its blocks and what is computed again and again left out. */
-function callIn(term: Term, helpers: ReadonlyMap<string, Helper>, receiver: number): { call: Term; helper: Helper } | null {
+function callIn(
+  term: Term,
+  helpers: ReadonlyMap<string, Helper>,
+  receiver: number,
+): { call: Term; helper: Helper } | null {
   if (term.kind === NodeKind.While || term.kind === NodeKind.DoWhile || term.kind === NodeKind.Function) return null;
   for (const kid of term.kids) {
     if (kid.kind === NodeKind.Block) continue;
@@ -92,7 +96,8 @@ function writeOut(statement: Term, call: Term, helper: Helper, body: BodyTerm): 
 }
 
 function inComprehension(term: Term, call: Term): boolean {
-  if (term.kind === NodeKind.Comprehension || term.kind === NodeKind.Function) return t.some(term, (one) => one === call);
+  if (term.kind === NodeKind.Comprehension || term.kind === NodeKind.Function)
+    return t.some(term, (one) => one === call);
   return term.kids.some((kid) => inComprehension(kid, call));
 }
 
@@ -133,7 +138,14 @@ function bind(call: Term, helper: Helper, body: BodyTerm): { before: Term[]; inn
     before.push(t.make(NodeKind.Assign, '', [t.local(target.variable + shift, call), t.copyOf(given)], call));
   }
   if (helper.body.receiver >= 0 && call.kids[0]!.kind === NodeKind.Attribute)
-    before.push(t.make(NodeKind.Assign, '', [t.local(helper.body.receiver + shift, call), t.copyOf(call.kids[0]!.kids[0]!)], call));
+    before.push(
+      t.make(
+        NodeKind.Assign,
+        '',
+        [t.local(helper.body.receiver + shift, call), t.copyOf(call.kids[0]!.kids[0]!)],
+        call,
+      ),
+    );
   const inner = move(helper.body.block);
   return { before, inner };
 }

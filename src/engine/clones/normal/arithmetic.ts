@@ -39,7 +39,10 @@ export class Numbers {
         return this.has(term.kids[1]!) || this.has(term.kids[2]!);
       case NodeKind.Call:
         if (NUMERIC_CALLS.has(t.calledName(term))) return true;
-        return t.calledMethod(term) !== '' && (t.isName(term.kids[0]!.kids[0], 'Math') || t.isName(term.kids[0]!.kids[0], 'math'));
+        return (
+          t.calledMethod(term) !== '' &&
+          (t.isName(term.kids[0]!.kids[0], 'Math') || t.isName(term.kids[0]!.kids[0], 'math'))
+        );
       case NodeKind.Name:
       case NodeKind.Attribute:
       case NodeKind.Index:
@@ -78,7 +81,8 @@ export class Numbers {
         if (term.value === '-') this.mark(kids[0]!);
         break;
       case NodeKind.Comparison:
-        if (term.value === '<' || term.value === '<=') if (kids.some((kid) => this.has(kid))) kids.forEach((kid) => this.mark(kid));
+        if (term.value === '<' || term.value === '<=')
+          if (kids.some((kid) => this.has(kid))) kids.forEach((kid) => this.mark(kid));
         break;
       case NodeKind.Assign: {
         const value = kids[kids.length - 1]!;
@@ -184,7 +188,10 @@ function product(factor: Term): Product {
 }
 
 function productKey({ factors }: Product): string {
-  return [...factors].map(([key, { power }]) => `${key}^${power}`).sort().join('*');
+  return [...factors]
+    .map(([key, { power }]) => `${key}^${power}`)
+    .sort()
+    .join('*');
 }
 
 function sum(products: Product[]): Map<string, Product> | null {
@@ -233,7 +240,8 @@ function written(products: Map<string, Product>, at: Term): Term {
     const kids: Term[] = [];
     const value = Math.round(coefficient * 1e9) / 1e9;
     if (value !== 1 || factors.size === 0) kids.push(t.number(String(value), at));
-    for (const { term, power } of factors.values()) for (let i = 0; i < power; i++) kids.push(i === 0 ? term : t.copyOf(term));
+    for (const { term, power } of factors.values())
+      for (let i = 0; i < power; i++) kids.push(i === 0 ? term : t.copyOf(term));
     return kids.length === 1 ? kids[0]! : t.make(NodeKind.Binary, PRODUCT, kids, at);
   });
   if (terms.length === 0) return t.number('0', at);

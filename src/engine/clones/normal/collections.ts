@@ -5,7 +5,9 @@ import * as t from './term.ts';
 import type { BodyTerm, Term } from './term.ts';
 
 /** Calls that read an iterable once and in order: a list comprehension in them may be a generator. */
-const CONSUMERS = new Set('any all sum min max sorted set frozenset tuple list enumerate join extend update'.split(' '));
+const CONSUMERS = new Set(
+  'any all sum min max sorted set frozenset tuple list enumerate join extend update'.split(' '),
+);
 
 /** `map`, `filter`, `reduce` and their kind, written as comprehensions. */
 export function mapped(term: Term, body: BodyTerm): Term {
@@ -29,7 +31,8 @@ function ofBuiltin(term: Term, name: string, args: Term[], body: BodyTerm): Term
   const [first, second] = args;
   const keyword = args.some((arg) => arg.kind === NodeKind.KeywordArgument || arg.kind === NodeKind.Spread);
   if (name === 'map' && args.length === 2 && !keyword) return mapOver(first!, second!, 'generator', term, body) ?? term;
-  if (name === 'filter' && args.length === 2 && !keyword) return filterOver(first!, second!, 'generator', term, body) ?? term;
+  if (name === 'filter' && args.length === 2 && !keyword)
+    return filterOver(first!, second!, 'generator', term, body) ?? term;
   if (name === 'reduce' && !keyword) return folded(term, first, second, args[2], body) ?? term;
   if (!CONSUMERS.has(name) || first === undefined) return term;
   asGenerator(first, term, 1);
@@ -107,7 +110,8 @@ function mapOver(fn: Term, iterable: Term, value: string, at: Term, body: BodyTe
 }
 
 function filterOver(fn: Term, iterable: Term, value: string, at: Term, body: BodyTerm): Term | null {
-  const applied = fn.kind === NodeKind.NoneLiteral || t.isName(fn, 'Boolean') ? identity(body, at) : apply(fn, body, at);
+  const applied =
+    fn.kind === NodeKind.NoneLiteral || t.isName(fn, 'Boolean') ? identity(body, at) : apply(fn, body, at);
   if (!applied || applied.target.kind !== NodeKind.Name) return null;
   const test = truth(applied.value, body.language === 'python');
   const element = t.copyOf(applied.target);
@@ -142,7 +146,13 @@ export function returned(block: Term | undefined): Term | null {
 }
 
 /** `reduce(lambda a, x: a + f(x), xs, 0)` is `sum(f(x) for x in xs)`; other folds stay. */
-function folded(at: Term, fn: Term | undefined, iterable: Term | undefined, start: Term | undefined, body: BodyTerm): Term | null {
+function folded(
+  at: Term,
+  fn: Term | undefined,
+  iterable: Term | undefined,
+  start: Term | undefined,
+  body: BodyTerm,
+): Term | null {
   if (!fn || !iterable || fn.kind !== NodeKind.Function || fn.kids[0]?.kids.length !== 2) return null;
   if (!t.isNumber(start, '0')) return null;
   const [sum, item] = fn.kids[0].kids.map((parameter) => parameter.kids[0]) as [Term, Term];
@@ -167,7 +177,8 @@ export function comprehension(term: Term, body: BodyTerm): Term {
     if (one.kind !== NodeKind.IfClause) {
       merged.push(one);
       const keys = one.kids[1];
-      if (keys && python && t.calledMethod(keys) === 'keys' && keys.kids.length === 1) one.kids[1] = keys.kids[0]!.kids[0]!;
+      if (keys && python && t.calledMethod(keys) === 'keys' && keys.kids.length === 1)
+        one.kids[1] = keys.kids[0]!.kids[0]!;
       continue;
     }
     const test = truth(one.kids[0]!, python);

@@ -19,7 +19,8 @@ export type BlockRule = (statements: Term[], tail: Tail, body: BodyTerm) => Term
 export function flow(block: Term, tail: Tail, body: BodyTerm, rule: BlockRule): void {
   let statements = block.kids.flatMap((kid) => plain(kid, body));
   statements = nested(statements);
-  for (let i = 0; i < statements.length; i++) inner(statements[i]!, i === statements.length - 1 ? tail : null, body, rule);
+  for (let i = 0; i < statements.length; i++)
+    inner(statements[i]!, i === statements.length - 1 ? tail : null, body, rule);
   statements = statements.flatMap((one) => joined(one, body));
   statements = ended(statements, tail, body);
   statements = merged(statements, body);
@@ -94,7 +95,7 @@ function joined(one: Term, body: BodyTerm): Term[] {
   if (then.kids.length === 0 && otherwise.kids.length === 0)
     return isPure(test) ? after : [t.make(NodeKind.ExpressionStatement, '', [test], test), ...after];
   // Tests in a row with one outcome are one test.
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     if (then.kids.length === 0) [test, then, otherwise] = [negate(test), otherwise, then];
     const inside: Term | null = then.kids.length === 1 && then.kids[0]!.kind === NodeKind.If ? then.kids[0]! : null;
@@ -110,7 +111,8 @@ function joined(one: Term, body: BodyTerm): Term[] {
         changed = true;
       }
     }
-    const below: Term | null = otherwise.kids.length === 1 && otherwise.kids[0]!.kind === NodeKind.If ? otherwise.kids[0]! : null;
+    const below: Term | null =
+      otherwise.kids.length === 1 && otherwise.kids[0]!.kind === NodeKind.If ? otherwise.kids[0]! : null;
     if (!changed && below) {
       const [innerTest, innerThen, innerElse] = below.kids as [Term, Term, Term];
       if (t.same(innerThen, then)) {
@@ -218,7 +220,9 @@ function ended(statements: Term[], tail: Tail, body: BodyTerm): Term[] {
 
 /** What a function gives that returns nothing. */
 export function isNothing(term: Term, body: BodyTerm): boolean {
-  return term.kind === NodeKind.NoneLiteral && (body.language === 'python' ? term.value === '' : term.value === 'undefined');
+  return (
+    term.kind === NodeKind.NoneLiteral && (body.language === 'python' ? term.value === '' : term.value === 'undefined')
+  );
 }
 
 /** Statements that make one with the one before: a value and the case where it is another, a default in a table. */
@@ -234,7 +238,12 @@ function merged(statements: Term[], body: BodyTerm): Term[] {
       continue;
     }
     const only = one.kind === NodeKind.If ? onlyAssign(one) : null;
-    if (only && before?.kind === NodeKind.Assign && before.kids.length === 2 && before.kids[0]!.variable === only.variable) {
+    if (
+      only &&
+      before?.kind === NodeKind.Assign &&
+      before.kids.length === 2 &&
+      before.kids[0]!.variable === only.variable
+    ) {
       const value = before.kids[1]!;
       const free = !t.mentions(one.kids[0]!, only.variable) && !t.mentions(only.value, only.variable);
       if (free && isPure(value) && isPure(one.kids[0]!)) {
@@ -252,14 +261,17 @@ function merged(statements: Term[], body: BodyTerm): Term[] {
       body.uses.delete(only.variable);
       continue;
     }
-    if (one.kind === NodeKind.Assign && one.kids.length === 2 && one.kids[0]!.variable >= 0) assigned.add(one.kids[0]!.variable);
+    if (one.kind === NodeKind.Assign && one.kids.length === 2 && one.kids[0]!.variable >= 0)
+      assigned.add(one.kids[0]!.variable);
     kept.push(one);
   }
   return kept;
 }
 
 function isParameter(variable: number, body: BodyTerm): boolean {
-  return body.parameters.some((parameter) => parameter.kind === NodeKind.Parameter && parameter.kids[0]!.variable === variable);
+  return body.parameters.some(
+    (parameter) => parameter.kind === NodeKind.Parameter && parameter.kids[0]!.variable === variable,
+  );
 }
 
 function onlyAssign(one: Term): { variable: number; value: Term; then: boolean } | null {

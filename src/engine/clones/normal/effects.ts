@@ -53,7 +53,8 @@ export function effectsOf(term: Term): number {
       return 0;
     case NodeKind.Call: {
       let effects = isPureCall(term) ? Effect.Load : Effect.Call | Effect.Load;
-      for (const kid of term.kids) effects |= effectsOf(kid) | (kid.kind === NodeKind.Function ? functionEffects(kid) : 0);
+      for (const kid of term.kids)
+        effects |= effectsOf(kid) | (kid.kind === NodeKind.Function ? functionEffects(kid) : 0);
       return effects;
     }
     case NodeKind.Assign: {
@@ -140,7 +141,10 @@ export function conflict(a: number, b: number): boolean {
   if (b & Effect.Exit) return (a & ~Effect.Load) !== 0;
   if (a & Effect.Call) return (b & (Effect.Call | Effect.Store | Effect.Load)) !== 0;
   if (b & Effect.Call) return (a & (Effect.Store | Effect.Load)) !== 0;
-  return ((a & Effect.Store) !== 0 && (b & (Effect.Store | Effect.Load)) !== 0) || ((b & Effect.Store) !== 0 && (a & Effect.Load) !== 0);
+  return (
+    ((a & Effect.Store) !== 0 && (b & (Effect.Store | Effect.Load)) !== 0) ||
+    ((b & Effect.Store) !== 0 && (a & Effect.Load) !== 0)
+  );
 }
 
 /** Variables that a term assigns, loops over or otherwise binds, those of nested functions included. */

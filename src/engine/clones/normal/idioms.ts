@@ -147,7 +147,12 @@ function scriptComparison(term: Term): Term {
   if (left.kind === NodeKind.Unary && left.value === 'typeof' && right.kind === NodeKind.StringLiteral) {
     if (right.value === 'undefined') {
       const operator = term.value.length === 2 ? `${term.value}=` : term.value;
-      return t.make(NodeKind.Comparison, operator, [left.kids[0]!, t.make(NodeKind.NoneLiteral, 'undefined', [], right)], term);
+      return t.make(
+        NodeKind.Comparison,
+        operator,
+        [left.kids[0]!, t.make(NodeKind.NoneLiteral, 'undefined', [], right)],
+        term,
+      );
     }
     term.value = term.value.startsWith('!') ? '!==' : '===';
   }

@@ -22,9 +22,21 @@ const MIRRORED: Readonly<Record<string, string>> = { '>': '<', '>=': '<=' };
 export const SYMMETRIC = new Set(['==', '!=', '===', '!==', 'is', 'is not']);
 /** Of a comparison and its negation the one that tests are turned away from. */
 const NEGATIVE = new Set(['!=', '!==', 'is not', 'not in', '<=']);
-const BOOLEAN_CALLS = new Set(['isinstance', 'issubclass', 'any', 'all', 'bool', 'Boolean', 'callable', 'hasattr', 'isNaN']);
+const BOOLEAN_CALLS = new Set([
+  'isinstance',
+  'issubclass',
+  'any',
+  'all',
+  'bool',
+  'Boolean',
+  'callable',
+  'hasattr',
+  'isNaN',
+]);
 const BOOLEAN_METHODS = new Set(
-  'startswith endswith isdigit isalpha isalnum isspace isupper islower startsWith endsWith includes has some every isArray test'.split(' '),
+  'startswith endswith isdigit isalpha isalnum isspace isupper islower startsWith endsWith includes has some every isArray test'.split(
+    ' ',
+  ),
 );
 const MOST_MEMBERS = 6;
 
@@ -79,7 +91,8 @@ function chainOperators(value: string): string[] {
   const found: string[] = [];
   for (const word of value.split(' ')) {
     const last = found[found.length - 1];
-    if ((word === 'not' && last === 'is') || (word === 'in' && last === 'not')) found[found.length - 1] = `${last} ${word}`;
+    if ((word === 'not' && last === 'is') || (word === 'in' && last === 'not'))
+      found[found.length - 1] = `${last} ${word}`;
     else found.push(word);
   }
   return found;
@@ -142,7 +155,9 @@ function isLength(term: Term): boolean {
 /** Joins nested `and` and `or`. */
 export function logical(term: Term): Term {
   if (!term.kids.some((kid) => kid.kind === NodeKind.Logical && kid.value === term.value)) return term;
-  term.kids = term.kids.flatMap((kid) => (kid.kind === NodeKind.Logical && kid.value === term.value ? kid.kids : [kid]));
+  term.kids = term.kids.flatMap((kid) =>
+    kid.kind === NodeKind.Logical && kid.value === term.value ? kid.kids : [kid],
+  );
   return term;
 }
 
@@ -298,7 +313,12 @@ function lookUp(test: Term, then: Term, otherwise: Term, at: Term, python: boole
   const get = (value: Term): Term => t.method(table, 'get', [key, value], at);
   if (isRead(then)) return get(otherwise);
   // `d[k] + n if k in d else n` is `d.get(k, 0) + n`.
-  if (then.kind === NodeKind.Binary && then.value === '+' && isRead(then.kids[0]!) && t.same(then.kids[1]!, otherwise)) {
+  if (
+    then.kind === NodeKind.Binary &&
+    then.value === '+' &&
+    isRead(then.kids[0]!) &&
+    t.same(then.kids[1]!, otherwise)
+  ) {
     if (otherwise.kind !== NodeKind.NumberLiteral) return null;
     return t.make(NodeKind.Binary, '+', [get(t.number('0', at)), otherwise], at);
   }

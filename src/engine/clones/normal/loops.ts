@@ -41,7 +41,9 @@ function isStable(bound: Term, block: Term): boolean {
 }
 
 const GROWING = new Set(
-  'append add insert pop popleft remove discard clear extend update push shift unshift splice delete set setdefault appendleft'.split(' '),
+  'append add insert pop popleft remove discard clear extend update push shift unshift splice delete set setdefault appendleft'.split(
+    ' ',
+  ),
 );
 
 /** True when a method that changes it is called on the variable. */
@@ -86,7 +88,8 @@ function overRange(variable: Term, from: Term, test: Term, step: Term, block: Te
   }
   if (step.value === '-' && one && isCounter(right) && isStable(left, block) && !t.mentions(left, variable.variable)) {
     const end = test.value === '<' ? left : test.value === '<=' ? minusOne(left) : null;
-    if (end) return t.make(NodeKind.ForEach, '', [variable, t.call('range', [from, end, t.number('-1', at)], at), block], at);
+    if (end)
+      return t.make(NodeKind.ForEach, '', [variable, t.call('range', [from, end, t.number('-1', at)], at), block], at);
   }
   return null;
 }
@@ -118,8 +121,10 @@ function whileCounters(statements: Term[], body: BodyTerm): Term[] {
     let at = i - 1;
     while (at >= 0 && !t.mentions(kept[at]!, variable.variable)) at--;
     const begin = kept[at];
-    if (begin?.kind !== NodeKind.Assign || begin.kids.length !== 2 || begin.kids[0]!.variable !== variable.variable) continue;
-    if (t.countOf(one, variable.variable) + t.countOf(begin, variable.variable) < total(body, variable.variable)) continue;
+    if (begin?.kind !== NodeKind.Assign || begin.kids.length !== 2 || begin.kids[0]!.variable !== variable.variable)
+      continue;
+    if (t.countOf(one, variable.variable) + t.countOf(begin, variable.variable) < total(body, variable.variable))
+      continue;
     if (hasContinue(block) || !isMovable(begin.kids[1]!, kept.slice(at + 1, i))) continue;
     holder.kids = holder.kids.slice(0, -1);
     const made = overRange(variable, begin.kids[1]!, test, step, block, one);
@@ -191,9 +196,14 @@ function element(loop: Term, body: BodyTerm): void {
   const pair = target.kind === NodeKind.Tuple || target.kind === NodeKind.List ? target.kids : [];
   if (pair.length === 2 && pair.every((one) => one.kind === NodeKind.Name && one.variable >= 0)) {
     const [first, second] = pair as [Term, Term];
-    const listed = python ? (t.callOf(iterable, 'enumerate') ?? []) : name === 'entries' && iterable.kids.length === 1 ? [iterable.kids[0]!.kids[0]!] : [];
+    const listed = python
+      ? (t.callOf(iterable, 'enumerate') ?? [])
+      : name === 'entries' && iterable.kids.length === 1
+        ? [iterable.kids[0]!.kids[0]!]
+        : [];
     if (listed.length === 1) return enumerated(loop, first, second, listed[0]!, body);
-    if (python && name === 'items' && iterable.kids.length === 1) return paired(loop, first, second, iterable.kids[0]!.kids[0]!, body);
+    if (python && name === 'items' && iterable.kids.length === 1)
+      return paired(loop, first, second, iterable.kids[0]!.kids[0]!, body);
   }
   const counted = t.callOf(loop.kids[1], 'range');
   if (counted?.length === 1 && target.variable >= 0) {
@@ -209,13 +219,17 @@ function unfiltered(loop: Term): void {
   if (iterable.value !== 'generator' && iterable.value !== 'list') return;
   const [item, source, filter] = iterable.kids as [Term, Term, Term | undefined];
   if (source.kind !== NodeKind.ForClause || source.flags !== 0 || (filter && filter.kind !== NodeKind.IfClause)) return;
-  const statements = t.same(item, target) ? block.kids : [t.make(NodeKind.Assign, '', [target, item], item), ...block.kids];
+  const statements = t.same(item, target)
+    ? block.kids
+    : [t.make(NodeKind.Assign, '', [target, item], item), ...block.kids];
   if (item.variable >= 0 && target.variable >= 0 && item.variable === source.kids[0]!.variable) {
     t.substitute(block, target.variable, item);
     statements.splice(0, statements.length, ...block.kids);
   }
   const inner = t.block(statements, block);
-  const guarded = filter ? t.block([t.make(NodeKind.If, '', [filter.kids[0]!, inner, t.block([], inner)], inner)], inner) : inner;
+  const guarded = filter
+    ? t.block([t.make(NodeKind.If, '', [filter.kids[0]!, inner, t.block([], inner)], inner)], inner)
+    : inner;
   loop.kids = [source.kids[0]!, source.kids[1]!, guarded];
 }
 
@@ -226,7 +240,8 @@ function enumerated(loop: Term, index: Term, item: Term, list: Term, body: BodyT
     loop.kids[1] = list;
     return;
   }
-  if (!isPure(list) || !isStable(list, block) || isWritten(block, item.variable) || !isOwn(loop, item.variable, body)) return;
+  if (!isPure(list) || !isStable(list, block) || isWritten(block, item.variable) || !isOwn(loop, item.variable, body))
+    return;
   loop.kids[0] = index;
   loop.kids[1] = t.call('range', [t.call('len', [t.copyOf(list)], list)], list);
   t.substitute(block, item.variable, t.make(NodeKind.Index, '', [list, t.local(index.variable, index)], list));
@@ -242,7 +257,8 @@ function paired(loop: Term, key: Term, value: Term, table: Term, body: BodyTerm)
     loop.kids[1] = t.method(table, 'values', [], table);
     return;
   }
-  if (!isPure(table) || !isStable(table, block) || isWritten(block, value.variable) || isWritten(block, key.variable)) return;
+  if (!isPure(table) || !isStable(table, block) || isWritten(block, value.variable) || isWritten(block, key.variable))
+    return;
   loop.kids[0] = key;
   loop.kids[1] = table;
   t.substitute(block, value.variable, t.make(NodeKind.Index, '', [t.copyOf(table), t.local(key.variable, key)], table));
@@ -265,7 +281,8 @@ function byPosition(loop: Term, index: Term, list: Term, block: Term, body: Body
 
 function isStored(block: Term, read: Term): boolean {
   return t.some(block, (one) => {
-    if (one.kind === NodeKind.Assign) return one.kids.slice(0, -1).some((kid) => t.some(kid, (part) => t.same(part, read)));
+    if (one.kind === NodeKind.Assign)
+      return one.kids.slice(0, -1).some((kid) => t.some(kid, (part) => t.same(part, read)));
     if (one.kind === NodeKind.AugmentedAssign || one.kind === NodeKind.Delete || one.kind === NodeKind.Update)
       return t.same(one.kids[0]!, read);
     return false;
@@ -342,7 +359,8 @@ function gathered(last: Term): number {
   if (last.kind !== NodeKind.ExpressionStatement) return -1;
   const call = last.kids[0]!;
   const name = t.calledMethod(call);
-  if (name === 'append' || name === 'push' || name === 'add') return call.kids.length === 2 ? call.kids[0]!.kids[0]!.variable : -1;
+  if (name === 'append' || name === 'push' || name === 'add')
+    return call.kids.length === 2 ? call.kids[0]!.kids[0]!.variable : -1;
   if (name === 'set') return call.kids.length === 3 ? call.kids[0]!.kids[0]!.variable : -1;
   return -1;
 }
@@ -382,7 +400,8 @@ function collected(start: Term, { clauses, last }: Gathering, at: Term, body: Bo
     return start.kind === NodeKind.List && start.kids.length === 0 ? gather('list', element) : null;
   const made = start.kind === NodeKind.Call && start.kids.length === 1 ? start.kids[0]!.value : '';
   if (name === 'add' && made === 'set') return gather('set', element);
-  if (name === 'add' && made === 'Set') return t.make(NodeKind.Call, '', [start.kids[0]!, gather('list', element)], at, start.flags);
+  if (name === 'add' && made === 'Set')
+    return t.make(NodeKind.Call, '', [start.kids[0]!, gather('list', element)], at, start.flags);
   if (name === 'set' && made === 'Map') {
     const pair = t.make(NodeKind.List, '', [element, call.kids[2]!], at);
     return t.make(NodeKind.Call, '', [start.kids[0]!, gather('list', pair)], at, start.flags);
@@ -403,7 +422,11 @@ function searched(statements: Term[], tail: Tail, body: BodyTerm): Term[] {
     if (variable < 0) {
       const nothing = t.make(NodeKind.NoneLiteral, python ? '' : 'undefined', [], loop);
       const other: Term | undefined =
-        next?.kind === NodeKind.Return ? (next.kids[0] ?? nothing) : next === undefined && tail === 'function' ? nothing : undefined;
+        next?.kind === NodeKind.Return
+          ? (next.kids[0] ?? nothing)
+          : next === undefined && tail === 'function'
+            ? nothing
+            : undefined;
       if (!other) continue;
       const result = firstOf(clauses, value, other, loop, body);
       if (!result) continue;
@@ -440,7 +463,8 @@ function search(loop: Term, body: BodyTerm): { clauses: Term[]; value: Term; var
   }
   const found = gathering(loop, body);
   if (found?.last.kind !== NodeKind.Return || found.clauses.length < 2) return null;
-  const value = found.last.kids[0] ?? t.make(NodeKind.NoneLiteral, body.language === 'python' ? '' : 'undefined', [], loop);
+  const value =
+    found.last.kids[0] ?? t.make(NodeKind.NoneLiteral, body.language === 'python' ? '' : 'undefined', [], loop);
   return { clauses: found.clauses, value, variable: -1 };
 }
 

@@ -91,7 +91,8 @@ export function hashTerm(term: Term, colours: Colours): number {
  */
 export function order(body: BodyTerm): void {
   const colours: Colours = new Map();
-  for (const parameter of body.parameters) t.visit(parameter, (one) => one.variable >= 0 && colours.set(one.variable, 0x27d4eb2f));
+  for (const parameter of body.parameters)
+    t.visit(parameter, (one) => one.variable >= 0 && colours.set(one.variable, 0x27d4eb2f));
   if (body.receiver >= 0) colours.set(body.receiver, 0x27d4eb2f);
   for (let round = 0; round < ROUNDS; round++) {
     hashTerm(body.block, colours);

@@ -38,7 +38,8 @@ function assigned(term: Term, body: BodyTerm): Term[] {
   const { kids } = term;
   const value = kids[kids.length - 1]!;
   if (kids.length > 2) {
-    const simple = t.isLiteral(value) || (value.variable >= 0 && !kids.slice(0, -1).some((kid) => t.mentions(kid, value.variable)));
+    const simple =
+      t.isLiteral(value) || (value.variable >= 0 && !kids.slice(0, -1).some((kid) => t.mentions(kid, value.variable)));
     if (!simple) return [term];
     return kids.slice(0, -1).flatMap((target) => assigned(assign(target, t.copyOf(value), term), body));
   }
@@ -62,7 +63,12 @@ function assigned(term: Term, body: BodyTerm): Term[] {
     return augmented(t.make(NodeKind.AugmentedAssign, value.value, [target, value.kids[1]!], term));
   if (value.kind === NodeKind.StringTemplate && value.kids.length > 1) {
     const [first, ...rest] = value.kids as [Term, ...Term[]];
-    if (first.kind === NodeKind.Interpolation && first.value === '' && first.kids.length === 1 && t.same(first.kids[0]!, target)) {
+    if (
+      first.kind === NodeKind.Interpolation &&
+      first.value === '' &&
+      first.kids.length === 1 &&
+      t.same(first.kids[0]!, target)
+    ) {
       const added = rest.length === 1 && rest[0]!.kind === NodeKind.StringLiteral ? rest[0]! : oneText(rest, value);
       return [t.make(NodeKind.AugmentedAssign, '+', [target, added], term)];
     }

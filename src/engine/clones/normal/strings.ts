@@ -162,7 +162,8 @@ function concatenated(term: Term, python: boolean): Term | null {
 
 function parts(side: Term, python: boolean): Term[] {
   // In Python the sum of `a + b + 'c'` is one of texts throughout.
-  if (python && side.kind === NodeKind.Binary && side.value === '+') return side.kids.flatMap((kid) => parts(kid, true));
+  if (python && side.kind === NodeKind.Binary && side.value === '+')
+    return side.kids.flatMap((kid) => parts(kid, true));
   return [side];
 }
 
@@ -170,7 +171,8 @@ function called(term: Term, python: boolean): Term | null {
   const name = t.calledMethod(term);
   const args = term.kids.slice(1);
   if (name === '') {
-    if (!python && t.isName(term.kids[0], 'String') && args.length === 1 && term.flags === 0) return t.call('str', args, term);
+    if (!python && t.isName(term.kids[0], 'String') && args.length === 1 && term.flags === 0)
+      return t.call('str', args, term);
     const parts = t.callOf(term, 'format');
     if (python && parts?.length === 2 && parts[1]!.kind === NodeKind.StringLiteral)
       return template([interpolation(parts[0]!, '', parts[1]!.value)], term);

@@ -84,7 +84,8 @@ function place(term: Term, variable: number, value: Term, effects: number, reads
       if (t.mentions(kids[0]!, variable)) return at(kids, 0, variable, value, effects, reads);
       // Into a side only what can as well not be computed.
       if (effects & ~Effect.Load || !isClear(kids[0]!, effects, reads)) return false;
-      for (let i = 1; i < kids.length; i++) if (t.mentions(kids[i]!, variable)) return at(kids, i, variable, value, effects, reads);
+      for (let i = 1; i < kids.length; i++)
+        if (t.mentions(kids[i]!, variable)) return at(kids, i, variable, value, effects, reads);
       return false;
     }
     case NodeKind.Block: {
@@ -108,7 +109,8 @@ function place(term: Term, variable: number, value: Term, effects: number, reads
       if (t.mentions(kids[last]!, variable)) return at(kids, last, variable, value, effects, reads);
       if (conflict(effects, effectsOf(kids[last]!))) return false;
       for (let i = 0; i < last; i++) {
-        if (kids[i]!.variable !== variable && t.mentions(kids[i]!, variable)) return at(kids, i, variable, value, effects, reads);
+        if (kids[i]!.variable !== variable && t.mentions(kids[i]!, variable))
+          return at(kids, i, variable, value, effects, reads);
       }
       return false;
     }
@@ -130,7 +132,14 @@ function place(term: Term, variable: number, value: Term, effects: number, reads
   }
 }
 
-function at(kids: Term[], index: number, variable: number, value: Term, effects: number, reads: ReadonlySet<number>): boolean {
+function at(
+  kids: Term[],
+  index: number,
+  variable: number,
+  value: Term,
+  effects: number,
+  reads: ReadonlySet<number>,
+): boolean {
   if (kids[index]!.variable !== variable) return place(kids[index]!, variable, value, effects, reads);
   kids[index] = value;
   return true;
@@ -142,7 +151,8 @@ function repeatable(term: Term, variable: number, value: Term, effects: number, 
   if (first?.kind === NodeKind.ForClause && t.mentions(first.kids[1]!, variable))
     return at(first.kids, 1, variable, value, effects, reads);
   if (!isPureLocal(value) && value.kind !== NodeKind.Function) {
-    if (effects !== Effect.Load || (effectsOf(term) & ~Effect.Load) !== 0 || term.kind === NodeKind.Function) return false;
+    if (effects !== Effect.Load || (effectsOf(term) & ~Effect.Load) !== 0 || term.kind === NodeKind.Function)
+      return false;
   }
   return swap(term, variable, value);
 }
@@ -160,13 +170,7 @@ function swap(term: Term, variable: number, value: Term): boolean {
 }
 
 /** Writes a cheap value out at all its uses, when what it reads is never set again after it. */
-function everywhere(
-  kept: Term[],
-  from: number,
-  variable: number,
-  value: Term,
-  uses: number,
-): boolean {
+function everywhere(kept: Term[], from: number, variable: number, value: Term, uses: number): boolean {
   if (t.sizeOf(value) > CHEAP || hasLiteralContainer(value)) return false;
   if (!isPureLocal(value)) return isPath(value) && withinOne(kept, from, variable, value, uses);
   const rest = kept.slice(from + 1);
@@ -213,7 +217,10 @@ function hasLiteralContainer(value: Term): boolean {
   return t.some(
     value,
     (one) =>
-      one.kind === NodeKind.List || one.kind === NodeKind.Dictionary || one.kind === NodeKind.Set || one.kind === NodeKind.Comprehension,
+      one.kind === NodeKind.List ||
+      one.kind === NodeKind.Dictionary ||
+      one.kind === NodeKind.Set ||
+      one.kind === NodeKind.Comprehension,
   );
 }
 
@@ -232,7 +239,11 @@ export function setsOf(body: BodyTerm): Map<number, number> {
       t.visit(term, (one) => one.variable >= 0 && add(one.variable, 2));
     const own = ownTargets(term);
     for (const target of own)
-      t.visit(target, (one) => one.variable >= 0 && add(one.variable, LOOPS.has(term.kind) || term.kind === NodeKind.ForClause ? 2 : 1));
+      t.visit(
+        target,
+        (one) =>
+          one.variable >= 0 && add(one.variable, LOOPS.has(term.kind) || term.kind === NodeKind.ForClause ? 2 : 1),
+      );
     for (const kid of term.kids) if (kid.kids.length > 0) walk(kid);
   };
   walk(body.block);

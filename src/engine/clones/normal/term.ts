@@ -79,7 +79,8 @@ export function termOf(view: BodyView, language: BodyTerm['language'], limit: nu
       if (receiver < 0) receiver = fresh++;
       return new Term(NodeKind.Name, '', [], line[node]!, line[node]!, 0, receiver);
     }
-    const own = (of === NodeKind.Function && (flags[node]! & NodeFlag.Lexical) === 0) || of === NodeKind.ClassDefinition;
+    const own =
+      (of === NodeKind.Function && (flags[node]! & NodeFlag.Lexical) === 0) || of === NodeKind.ClassDefinition;
     if (own) depth++;
     const kids: Term[] = [];
     const end = next[node]!;

@@ -13,7 +13,8 @@ export function splitVariables(body: BodyTerm): void {
   });
   splitLoops(body.block, uses, body);
   const parameters = new Set<number>();
-  for (const parameter of body.parameters) t.visit(parameter, (one) => one.variable >= 0 && parameters.add(one.variable));
+  for (const parameter of body.parameters)
+    t.visit(parameter, (one) => one.variable >= 0 && parameters.add(one.variable));
   if (body.receiver >= 0) parameters.add(body.receiver);
   splitBlock(body.block, uses, parameters, body);
 }
@@ -51,7 +52,12 @@ function splitLoops(block: Term, uses: ReadonlyMap<number, number>, body: BodyTe
 }
 
 /** `x = a; …x…; x = b; …x…`: two variables, where all of it stands in one block. */
-function splitBlock(block: Term, uses: ReadonlyMap<number, number>, parameters: ReadonlySet<number>, body: BodyTerm): void {
+function splitBlock(
+  block: Term,
+  uses: ReadonlyMap<number, number>,
+  parameters: ReadonlySet<number>,
+  body: BodyTerm,
+): void {
   const sets = new Map<number, number[]>();
   const { kids } = block;
   for (let i = 0; i < kids.length; i++) {
@@ -96,6 +102,10 @@ const NONE: ReadonlySet<number> = new Set();
 function isCaptured(block: Term, variable: number): boolean {
   return t.some(
     block,
-    (one) => (one.kind === NodeKind.Function || one.kind === NodeKind.ScopeStatement || one.kind === NodeKind.ClassDefinition) && t.mentions(one, variable),
+    (one) =>
+      (one.kind === NodeKind.Function ||
+        one.kind === NodeKind.ScopeStatement ||
+        one.kind === NodeKind.ClassDefinition) &&
+      t.mentions(one, variable),
   );
 }
