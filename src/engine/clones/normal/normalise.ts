@@ -1,12 +1,11 @@
 import type { BodyView } from '../../ir/bodyView.ts';
-import { NodeKind } from '../../ir/model.ts';
+import { NodeFlag } from '../../ir/model.ts';
 import { algebra, Numbers } from './arithmetic.ts';
 import { flow, type Tail } from './control.ts';
 import { simplify } from './expressions.ts';
 import { loops } from './loops.ts';
 import { order } from './order.ts';
 import { inline, setsOf } from './temporaries.ts';
-import * as t from './term.ts';
 import { termOf, type BodyTerm, type Term } from './term.ts';
 import { splitVariables } from './variables.ts';
 
@@ -27,27 +26,25 @@ export function normalForm(view: BodyView, language: BodyTerm['language'], limit
 
 /** Rewrites until nothing changes, then orders. Also for bodies that were put together of several. */
 export function settle(body: BodyTerm): BodyTerm {
-  let before = -1;
+  let before = fingerprint(body.block);
   for (let round = 0; round < MOST_ROUNDS; round++) {
     splitVariables(body);
     countUses(body);
     simplify(body.block, body);
     const sets = setsOf(body);
-    flow(body.block, body.flags & GENERATOR ? null : 'function', body, (statements, tail: Tail, of) =>
+    flow(body.block, body.flags & NodeFlag.Generator ? null : 'function', body, (statements, tail: Tail, of) =>
       inline(loops(statements, tail, of), of, sets),
     );
     const now = fingerprint(body.block);
     if (now === before) break;
     before = now;
+    if (round === MOST_ROUNDS - 1) simplify(body.block, body);
   }
-  simplify(body.block, body);
   const numbers = new Numbers(body);
   body.block = algebra(body.block, numbers);
   order(body);
   return body;
 }
-
-const GENERATOR = 1 << 4;
 
 function countUses(body: BodyTerm): void {
   const { uses } = body;
@@ -74,7 +71,5 @@ export function lightForm(view: BodyView, language: BodyTerm['language'], limit 
   const body = termOf(view, language, limit);
   if (!body) return null;
   simplify(body.block, body);
-  void NodeKind;
-  void t;
   return body;
 }

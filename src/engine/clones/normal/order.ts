@@ -7,7 +7,7 @@ import type { BodyTerm, Term } from './term.ts';
 
 /** Statements of one block up to which their order is made canonical. */
 const MOST_ORDERED = 120;
-const ROUNDS = 3;
+const ROUNDS = 2;
 
 /** Mixes a number into a hash. */
 export function mix(hash: number, value: number): number {
@@ -130,6 +130,7 @@ function arrange(term: Term): void {
   const { kids } = term;
   const n = kids.length;
   const effects = kids.map(effectsOf);
+  if (isFixed(effects)) return;
   const reads = kids.map((kid) => readsOf(kid, new Set()));
   const writes = kids.map((kid) => writesOf(kid, new Set()));
   const before: number[][] = kids.map(() => []);
@@ -162,6 +163,15 @@ function arrange(term: Term): void {
     for (const after of before[best]!) waits[after]!--;
   }
   term.kids = found;
+}
+
+/** True when no statement may pass its neighbour. */
+function isFixed(effects: readonly number[]): boolean {
+  for (let i = 1; i < effects.length; i++) {
+    const [a, b] = [effects[i - 1]!, effects[i]!];
+    if (!conflict(a, b) && !((a | b) & Effect.Exit)) return false;
+  }
+  return true;
 }
 
 function meets(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
