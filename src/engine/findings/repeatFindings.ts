@@ -70,6 +70,8 @@ export function repeatFindings(
 const SURE = 0.82;
 /** Share of the target that a larger function must hold for that. */
 const SURE_CONTAINED = 0.92;
+/** Body tokens that such a target has at least. */
+const SURE_TOKENS = 40;
 
 /**
  * The same for one state as it is (`--all`): every function is named once, with the best place first among what it repeats.
@@ -121,6 +123,7 @@ function sureRepeat(
   const [a, b] = [forms.of(fn), forms.of(target)];
   const judged = a && b && judge(a, b);
   if (!judged || judged.similarity < (judged.containment === 'whole' ? SURE : SURE_CONTAINED)) return null;
+  if (judged.containment === 'contained' && target.symbol.tokens < SURE_TOKENS) return null;
   return sameCallees(fn, graph, target, graph) ? { ...judged, target } : null;
 }
 

@@ -1,4 +1,4 @@
-import { holds, shared, type Item } from './items.ts';
+import { holds, shared, variablesOfPart, type Item } from './items.ts';
 
 /** A pair of statements that do the same, or nearly. */
 export interface Match {
@@ -76,8 +76,9 @@ function weighed(a: readonly Item[], b: readonly Item[], matches: Match[]): Alig
   for (const match of matches) {
     const [left, right] = [a[match.a]!, b[match.b]!];
     let share = 1;
-    if (left.head === right.head || left.core === right.core) {
-      const [ours, theirs] = [left.variables, right.variables];
+    const variables = comparable(left, right);
+    if (variables) {
+      const [ours, theirs] = variables;
       const count = Math.min(ours.length, theirs.length);
       const from = ours.length - count;
       const fromB = theirs.length - count;
@@ -102,13 +103,21 @@ function weighed(a: readonly Item[], b: readonly Item[], matches: Match[]): Alig
   };
 }
 
+/** Variables of the parts of two statements that are equal but for them, or null where no such parts are known. */
+function comparable(a: Item, b: Item): [number[], number[]] | null {
+  if (a.head === b.head || a.core === b.core) return [a.variables, b.variables];
+  if (b.core === 0 || !holds(a.parts, b.core)) return null;
+  return [variablesOfPart(a, b.core), variablesOfPart(b, b.core)];
+}
+
 /** The renaming with the most places behind it, one variable for one. */
 function renamingOf(a: readonly Item[], b: readonly Item[], matches: readonly Match[]): Map<number, number> {
   const votes = new Map<string, { a: number; b: number; count: number }>();
   for (const match of matches) {
     const [left, right] = [a[match.a]!, b[match.b]!];
-    if (left.head !== right.head && left.core !== right.core) continue;
-    const [ours, theirs] = [left.variables, right.variables];
+    const variables = comparable(left, right);
+    if (!variables) continue;
+    const [ours, theirs] = variables;
     const count = Math.min(ours.length, theirs.length);
     for (let i = 1; i <= count; i++) {
       const [one, other] = [ours[ours.length - i]!, theirs[theirs.length - i]!];

@@ -86,12 +86,7 @@ function itemOf(term: Term, depth: number): Item {
   const [head, size] = looseHash(term, (part, hash, weight) => {
     if (weight > 1 || part.value !== '') parts.push(hash);
   });
-  const variables: number[] = [];
-  const names = (one: Term): void => {
-    if (one.variable >= 0) variables.push(one.variable);
-    for (const kid of one.kids) if (kid.kind !== NodeKind.Block) names(kid);
-  };
-  names(term);
+  const variables = variablesIn(term);
   const value = valueOf(term);
   let endLine = term.endLine;
   blocksIn(term, (inner) => (endLine = Math.min(endLine, Math.max(term.line, inner.line - 1))));
@@ -123,6 +118,25 @@ export function valueOf(term: Term): Term | null {
     default:
       return null;
   }
+}
+
+/** Local variables of the part of a statement that has the hash. */
+export function variablesOfPart(item: Item, hash: number): number[] {
+  let found: Term | null = null;
+  looseHash(item.term, (part, own) => {
+    if (own === hash) found ??= part;
+  });
+  return found ? variablesIn(found) : [];
+}
+
+function variablesIn(term: Term): number[] {
+  const variables: number[] = [];
+  const names = (one: Term): void => {
+    if (one.variable >= 0) variables.push(one.variable);
+    for (const kid of one.kids) if (kid.kind !== NodeKind.Block) names(kid);
+  };
+  names(term);
+  return variables;
 }
 
 /** How many values two sorted lists share, each as often as it is in both. */
