@@ -1,12 +1,16 @@
 /** Why something that was found is not reported: the keys of `hidden.byReason`, each with what `--explain` says of it. */
 export const HIDDEN_REASONS = {
+  accessors: 'accessors that are alike',
   baseline: 'accepted in the baseline',
+  constructors: 'constructors that are alike',
+  contract: 'methods of one name in several classes, with different bodies',
   glue: 'short bodies that hand their work to the same function, which is reuse',
   level: 'of a rule whose level is hidden, or that is switched off',
   'merely-read': 'functions that the agent read and did not use, and that nothing new resembles',
   nested: 'nested in functions that are copies of each other, which are reported',
   'no-body': 'stubs, overloads and abstract functions',
   'other-callees': 'the same text, but its calls reach other functions',
+  registered: 'handlers that are registered with a framework and are alike',
   small: 'fewer body tokens than minTokens',
   'stores-parameters': 'bodies that do no more than store their parameters',
   subsumed: 'a re-implementation by calls of what a copy already reports',

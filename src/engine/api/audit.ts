@@ -7,6 +7,7 @@ import { HiddenCounts, type KnownTarget, type TurnContext, type WholeContext } f
 import { bypassFindings } from '../findings/bypassedTargets.ts';
 import { callFindings, reimplementedTargets } from '../findings/callFindings.ts';
 import { cloneFindings, wholeCloneFindings, type Copies } from '../findings/cloneFindings.ts';
+import { repeatFindings, wholeRepeatFindings } from '../findings/repeatFindings.ts';
 import { readUnusedFindings } from '../findings/readUnused.ts';
 import { atLeast, compareFindings, placeOf } from '../findings/finding.ts';
 import { applySuppressions, suppressedBy } from '../findings/suppression.ts';
@@ -74,7 +75,19 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
     }),
   };
   await input.checkpoint();
-  const clones = cloneFindings(context);
+  const groups = cloneFindings(context);
+  const inGroups = new Set(
+    groups.findings.flatMap((finding) =>
+      coveredKeys({ ...finding, members: [...finding.members, finding.target] }, context),
+    ),
+  );
+  await input.checkpoint();
+  const repeats = repeatFindings(context, inGroups);
+  const clones = {
+    findings: [...groups.findings, ...repeats.findings],
+    resolved: [...groups.resolved, ...repeats.resolved],
+    copies: groups.copies,
+  };
   const covered = new Set(clones.findings.flatMap((finding) => coveredKeys(finding, context)));
   const calls = await callFindings(context, covered, input.checkpoint);
   await input.checkpoint();
@@ -114,7 +127,10 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
 function auditWhole(input: AuditInput): AuditReport {
   const { head, options } = input;
   const context: WholeContext = { head: head.state, headGraph: head.graph, options, hidden: new HiddenCounts() };
-  const { findings, copies }: { findings: Finding[]; copies: Copies } = wholeCloneFindings(context);
+  const groups: { findings: Finding[]; copies: Copies } = wholeCloneFindings(context);
+  const { copies } = groups;
+  const inGroups = new Set(groups.findings.flatMap((finding) => coveredKeys(finding, context)));
+  const findings = [...groups.findings, ...wholeRepeatFindings(context, inGroups)];
   const settled = settle(findings, input, context, () => true);
   const adopted = callsAcrossFiles(head.state, head.graph);
   return {
@@ -212,7 +228,7 @@ function frame(
 }
 
 /** Places that a clone finding is about: a second finding by calls for the same function would say nothing new. */
-function coveredKeys(finding: Finding, { head }: TurnContext): string[] {
+function coveredKeys(finding: Pick<Finding, 'function' | 'members'>, { head }: WholeContext): string[] {
   return [finding.function, ...finding.members].flatMap((place) => {
     const found = symbolAt(head, place);
     return found ? [refKey(found)] : [];

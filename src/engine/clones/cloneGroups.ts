@@ -1,15 +1,24 @@
+import { hexOf } from './normal/order.ts';
 import { addToList } from '../model/counts.ts';
-import type { FunctionRef, State } from '../model/state.ts';
+import type { FunctionRef, State, StateFile } from '../model/state.ts';
 import { compareText, isFunction } from '../model/state.ts';
 import { SymbolFlag } from '../model/facts.ts';
 import type { HiddenReason } from '../../protocol/hiddenReasons.ts';
 import { exclusionOf, isTestPath } from '../findings/neverReported.ts';
 
 /**
- * The functions of one state by the digest of their bodies after consistent renaming: functions with one digest are
- * clones of type 1 or 2 of each other. Equality of 128-bit digests over the normalised token streams stands for equality
- * of the streams.
+ * What bodies are grouped by: the digest of the normal form, and where a body has none the digest after consistent
+ * renaming. Functions with one key are clones of type 1, 2 or 4 of each other. Equality of 128-bit digests stands for
+ * equality of what they are made of. Empty for what has no body.
  */
+export function cloneKey(file: StateFile, index: number): string {
+  const { symbols, prints } = file.summary;
+  const { renamed } = symbols[index]!;
+  if (!prints || renamed === '' || prints.normal[index * 4] === 0) return renamed;
+  return hexOf(prints.normal, index * 4);
+}
+
+/** The functions of one state by `cloneKey`. */
 export interface CloneIndex {
   /** Groups of two or more functions, members best place to keep first. Excluded ones are still among them. */
   groups(): Iterable<[string, FunctionRef[]]>;
@@ -34,8 +43,9 @@ export function cloneIndex(state: State, minTokens: number, wanted: ReadonlySet<
     const { symbols } = file.summary;
     for (let index = 0; index < symbols.length; index++) {
       const symbol = symbols[index]!;
-      const digest = symbol.renamed;
-      if (digest === '' || (wanted && !wanted.has(digest))) continue;
+      if (symbol.renamed === '') continue;
+      const digest = cloneKey(file, index);
+      if (wanted && !wanted.has(digest)) continue;
       if (exclusionOf(symbol, minTokens) === 'no-body') continue;
       addToList(byDigest, digest, { file, index, symbol });
     }
@@ -76,7 +86,7 @@ function nestedInCopies(group: FunctionRef[]): boolean {
   for (const ref of group) {
     const parent = ref.file.summary.symbols[ref.symbol.parent];
     if (!parent || !isFunction(parent) || parent.renamed === '') return false;
-    outer.add(parent.renamed);
+    outer.add(cloneKey(ref.file, ref.symbol.parent));
   }
   return outer.size === 1;
 }
@@ -105,7 +115,8 @@ function rank(ref: FunctionRef): number {
   return value;
 }
 
-/** 1 when the bodies are equal as written, 2 when own names were renamed. */
-export function cloneType(a: FunctionRef, b: FunctionRef): 1 | 2 {
-  return a.symbol.exact === b.symbol.exact ? 1 : 2;
+/** 1 when the bodies are equal as written, 2 when own names were renamed, 4 when they have one normal form. */
+export function cloneType(a: FunctionRef, b: FunctionRef): 1 | 2 | 4 {
+  if (a.symbol.exact === b.symbol.exact) return 1;
+  return a.symbol.renamed === b.symbol.renamed ? 2 : 4;
 }

@@ -1,5 +1,5 @@
 import type { Finding, Origin } from '../../protocol/report.ts';
-import { cloneIndex, cloneType } from '../clones/cloneGroups.ts';
+import { cloneIndex, cloneKey, cloneType } from '../clones/cloneGroups.ts';
 import { sameCallees } from '../clones/sameCallees.ts';
 import type { Graph } from '../graph/types.ts';
 import { type FunctionRef, type StateFile, compareText, refKey, symbolKey } from '../model/state.ts';
@@ -45,7 +45,7 @@ export function cloneFindings(context: TurnContext): { findings: Finding[]; reso
     if (baseIndex.isHidden(digest)) continue;
     const lost = before.filter((ref) => {
       const now = changes.headOf(ref.file.path, ref.index);
-      return now === undefined || now.symbol.renamed !== digest;
+      return now === undefined || cloneKey(now.file, now.index) !== digest;
     });
     const after = headIndex.members(digest);
     if (lost.length === 0 || after.length >= before.length) continue;
@@ -69,7 +69,7 @@ function isExtraction(fresh: FunctionRef[], before: FunctionRef[], digest: strin
   const lostIn = new Set<string>();
   for (const ref of before) {
     const now = context.changes.headOf(ref.file.path, ref.index);
-    if (now?.symbol.renamed !== digest) lostIn.add(ref.file.path);
+    if (!now || cloneKey(now.file, now.index) !== digest) lostIn.add(ref.file.path);
   }
   const wanted = new Set(fresh.map(refKey));
   return context.uses.some(({ file, resolution }) => {
@@ -85,7 +85,7 @@ function isExtraction(fresh: FunctionRef[], before: FunctionRef[], digest: strin
 function touchedDigests({ base, head, changes }: TurnContext): Set<string> {
   const digests = new Set<string>();
   const take = (file: StateFile | undefined): void => {
-    for (const { renamed } of file?.summary.symbols ?? []) digests.add(renamed);
+    if (file) file.summary.symbols.forEach((_, index) => digests.add(cloneKey(file, index)));
   };
   for (const path of changes.touched) take(head.byPath.get(path));
   for (const path of changes.files.deleted) take(base.byPath.get(path));
@@ -123,7 +123,7 @@ function add(copies: Copies, before: number, after: number): void {
 /** Written or changed by the turn so that it became a member. */
 function isFresh(ref: FunctionRef, context: TurnContext): boolean {
   const before = context.changes.baseOf(ref.file.path, ref.index);
-  return before === undefined || before.symbol.renamed !== ref.symbol.renamed;
+  return before === undefined || cloneKey(before.file, before.index) !== cloneKey(ref.file, ref.index);
 }
 
 /**
@@ -216,8 +216,14 @@ function build(
   };
 }
 
-function message(rule: string, fn: FunctionRef, target: FunctionRef, type: 1 | 2, more: number): string {
-  const how = type === 1 ? 'the body is the same' : 'the body is the same but for the names of its own variables';
+const HOW = {
+  1: 'the body is the same',
+  2: 'the body is the same but for the names of its own variables',
+  4: 'the body does the same, written in another form',
+} as const;
+
+function message(rule: string, fn: FunctionRef, target: FunctionRef, type: 1 | 2 | 4, more: number): string {
+  const how = HOW[type];
   const also = more === 0 ? '' : more === 1 ? ' There is one more copy.' : ` There are ${more} more copies.`;
   const verb = rule === 'duplicates-self' ? 'repeats' : 're-implements';
   return `${fn.symbol.qualifiedName} ${verb} ${describe(target)}: ${how}.${also}`;

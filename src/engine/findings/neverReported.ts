@@ -1,6 +1,7 @@
 import type { SymbolFact } from '../model/facts.ts';
 import { SymbolFlag } from '../model/facts.ts';
-import { isFunction } from '../model/state.ts';
+import { isFunction, type FunctionRef } from '../model/state.ts';
+import type { HiddenReason } from '../../protocol/hiddenReasons.ts';
 
 /** Why a function can be no side of a finding (design.md section 3, "Never reported"); null when it can. */
 export type ExclusionReason = 'no-body' | 'trivial' | 'stores-parameters' | 'small';
@@ -25,4 +26,19 @@ const TEST_FOLDER = /(^|\/)(tests?|__tests__|specs?|testing)\//i;
 /** True for test code by the path conventions of pytest, unittest, mocha, jest and vitest. */
 export function isTestPath(path: string): boolean {
   return TEST_FILE.test(path) || TEST_FOLDER.test(path);
+}
+
+/**
+ * Why two functions that are alike, but not equal, are no finding: code that has to be alike by its place. Equal bodies are
+ * another matter, whatever they stand for.
+ */
+export function pairExclusion(a: FunctionRef, b: FunctionRef): HiddenReason | null {
+  const both = a.symbol.flags & b.symbol.flags;
+  const methods = a.symbol.kind === 'method' && b.symbol.kind === 'method';
+  const sameOwner = a.file === b.file && a.symbol.parent === b.symbol.parent;
+  if (methods && a.symbol.name === b.symbol.name && !sameOwner) return 'contract';
+  if (both & SymbolFlag.Registered) return 'registered';
+  if (both & (SymbolFlag.Accessor | SymbolFlag.Setter)) return 'accessors';
+  if (both & SymbolFlag.Constructor) return 'constructors';
+  return null;
 }

@@ -1,6 +1,7 @@
 import { CancelledError } from '../ports/cancelled.ts';
 import type { ExtractResult, LanguageId } from '../model/facts.ts';
 import { FACTS_VERSION } from '../model/facts.ts';
+import { printsOf } from '../clones/prints.ts';
 import { extractEcmascript } from './ecmascript/extract.ts';
 import { flatten, TooDeepError } from './flatTree.ts';
 import { extractPython } from './python/extract.ts';
@@ -49,6 +50,7 @@ export async function extractFacts(
     const facts = language === 'python' ? extractPython(flat, grammar) : extractEcmascript(flat, grammar, language);
     facts.summary.version = FACTS_VERSION;
     facts.detail.version = FACTS_VERSION;
+    if (facts.detail.bodies) facts.summary.prints = printsOf(facts.summary, facts.detail.bodies);
     return { ok: true, facts };
   } catch (error) {
     if (error instanceof TooDeepError)

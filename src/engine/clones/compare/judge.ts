@@ -1,0 +1,170 @@
+import { NodeKind } from '../../ir/model.ts';
+import { align, type Alignment } from './align.ts';
+import type { Form, Meaning } from './forms.ts';
+import type { Item } from './items.ts';
+
+/** What two bodies have in common, proved on the bodies. */
+export interface Judgement {
+  cloneType: 3 | 4;
+  containment: 'whole' | 'contained';
+  /** 0 to 1, three digits. */
+  similarity: number;
+  /** Lines of the first body that repeat the second. */
+  region: { startLine: number; endLine: number };
+  /** Sentences on what differs, without full stops. */
+  differences: string[];
+}
+
+/** Share of both bodies that must be equal for the whole to be called a copy. */
+const WHOLE = 0.75;
+/** The same where the statements that were found are equal. */
+const WHOLE_GAPPED = 0.66;
+/** The same for bodies below `SHORT` nodes, where one difference is another function. */
+const WHOLE_SHORT = 0.86;
+const SHORT = 40;
+/** Share of the target that must be found in a larger body. */
+const CONTAINED = 0.82;
+/** Nodes of the target below which a part of a larger body says nothing. */
+const LEAST_CONTAINED = 20;
+/** Share of variable places that must agree with one renaming. */
+const CONSISTENT = 0.85;
+/** Differences that a message names. */
+const MOST_NAMED = 4;
+
+/**
+ * Judges whether `a` repeats `b`: as a whole, or inside itself. Only the outline being alike is not enough: callees,
+ * operators, literals of short bodies and what is returned must agree too.
+ */
+export function judge(a: Form, b: Form): Judgement | null {
+  const light = align(a.light, b.light);
+  const normal = align(a.normal, b.normal);
+  const whole = wholeOf(a, b, light, normal);
+  if (whole) return whole;
+  return containedIn(a, b, light, normal);
+}
+
+function wholeOf(a: Form, b: Form, light: Alignment, normal: Alignment): Judgement | null {
+  const [plain, deep] = [symmetric(light), symmetric(normal)];
+  const best = plain >= deep ? light : normal;
+  const similarity = Math.max(plain, deep);
+  const short = Math.min(light.totalA, light.totalB, normal.totalA, normal.totalB) < SHORT;
+  // Where only whole statements were put in or taken out, what is left is the same to the letter.
+  const gapped = best.matches.length > 1 && best.matches.every(({ quality }) => quality >= 0.95);
+  const least = gapped ? WHOLE_GAPPED : short ? WHOLE_SHORT : WHOLE;
+  if (similarity < least || best.consistency < CONSISTENT) return null;
+  if (a.meaning.returns !== b.meaning.returns) return null;
+  if (!endsAlike(best === light ? a.light : a.normal, best === light ? b.light : b.normal, best)) return null;
+  if (gapped ? !callsMost(a.meaning, b.meaning) : !agrees(a.meaning, b.meaning, short)) return null;
+  const items = best === light ? a.light : a.normal;
+  return {
+    cloneType: plain >= 0.6 ? 3 : 4,
+    containment: 'whole',
+    similarity: rounded(similarity),
+    region: regionOf(items, best),
+    differences: differencesOf(a.meaning, b.meaning),
+  };
+}
+
+function containedIn(a: Form, b: Form, light: Alignment, normal: Alignment): Judgement | null {
+  if (b.size < LEAST_CONTAINED) return null;
+  const share = (one: Alignment): number => (one.consistency < CONSISTENT ? 0 : one.weightB / one.totalB);
+  const [plain, deep] = [share(light), share(normal)];
+  const best = plain >= deep ? light : normal;
+  const found = Math.max(plain, deep);
+  if (found < CONTAINED) return null;
+  // What the target calls and compares with must be there.
+  if (coverage(b.meaning.callees, a.meaning.callees) < 0.8) return null;
+  if (coverage(b.meaning.literals, a.meaning.literals) < 0.75) return null;
+  const items = best === light ? a.light : a.normal;
+  const region = regionOf(items, best);
+  if (!isDense(items, best)) return null;
+  return {
+    cloneType: plain >= 0.6 ? 3 : 4,
+    containment: 'contained',
+    similarity: rounded(found),
+    region,
+    differences: missing(b.meaning, a.meaning),
+  };
+}
+
+/** The matched statements must not be strewn over a much larger body. */
+function isDense(items: readonly Item[], { matches }: Alignment): boolean {
+  if (matches.length < 3) return true;
+  const first = matches[0]!.a;
+  const last = matches[matches.length - 1]!.a;
+  return matches.length / (last - first + 1) >= 0.25;
+}
+
+function symmetric({ weightA, weightB, totalA, totalB }: Alignment): number {
+  return totalA + totalB === 0 ? 0 : (weightA + weightB) / (totalA + totalB);
+}
+
+function rounded(value: number): number {
+  return Math.min(1, Math.round(value * 1000) / 1000);
+}
+
+/** True when the bodies call, compare and compute with the same. */
+function agrees(a: Meaning, b: Meaning, short: boolean): boolean {
+  if (short) {
+    return equal(a.callees, b.callees) && equal(a.literals, b.literals) && equal(a.operators, b.operators);
+  }
+  if (coverage(b.callees, a.callees) < 0.75 || coverage(a.callees, b.callees) < 0.5) return false;
+  if (coverage(b.literals, a.literals) < 0.5 || coverage(a.literals, b.literals) < 0.4) return false;
+  return coverage(b.operators, a.operators) >= 0.6;
+}
+
+/** True when one of the values that both return is the same, unless one of them returns none. */
+function endsAlike(a: readonly Item[], b: readonly Item[], { matches }: Alignment): boolean {
+  const gives = (item: Item): boolean => item.term.kind === NodeKind.Return && item.term.kids.length > 0;
+  if (!a.some(gives) || !b.some(gives)) return true;
+  return matches.some((match) => gives(b[match.b]!) && (gives(a[match.a]!) || a[match.a]!.core === b[match.b]!.core));
+}
+
+/** One call may be missing where a statement was taken out. */
+function callsMost(a: Meaning, b: Meaning): boolean {
+  const missed = b.callees.size - Math.round(coverage(b.callees, a.callees) * b.callees.size);
+  return missed <= 1 || missed <= b.callees.size * 0.4;
+}
+
+function equal(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && coverage(a, b) === 1;
+}
+
+/** Share of `what` that is in `all`; 1 for an empty set. */
+function coverage(what: ReadonlySet<string>, all: ReadonlySet<string>): number {
+  if (what.size === 0) return 1;
+  let found = 0;
+  for (const one of what) if (all.has(one)) found++;
+  return found / what.size;
+}
+
+function regionOf(items: readonly Item[], { matches }: Alignment): { startLine: number; endLine: number } {
+  let startLine = Infinity;
+  let endLine = 0;
+  for (const { a } of matches) {
+    const item = items[a]!;
+    startLine = Math.min(startLine, item.line);
+    endLine = Math.max(endLine, item.endLine);
+  }
+  return { startLine, endLine };
+}
+
+function differencesOf(a: Meaning, b: Meaning): string[] {
+  return [...missing(b, a), ...missing(a, b, 'more: ')];
+}
+
+/** What `of` has and `from` lacks, in words. */
+function missing(of: Meaning, from: Meaning, prefix = 'not there: '): string[] {
+  const names = [...of.callees].filter((name) => !from.callees.has(name)).map((name) => `${name}()`);
+  const values = [...of.literals].filter((one) => !from.literals.has(one)).map(shownLiteral);
+  const found = [...names.sort(), ...values.sort()].slice(0, MOST_NAMED);
+  return found.length === 0 ? [] : [`${prefix}${found.join(', ')}`];
+}
+
+function shownLiteral(literal: string): string {
+  const cut = literal.indexOf(':');
+  const value = literal.slice(cut + 1);
+  return Number(literal.slice(0, cut)) === NodeKind.StringLiteral
+    ? JSON.stringify(value.slice(0, 30))
+    : value || 'nothing';
+}

@@ -1,0 +1,109 @@
+import { bodyOf } from '../../ir/bodyView.ts';
+import type { Graph } from '../../graph/types.ts';
+import type { FunctionRef, State } from '../../model/state.ts';
+import { refKey } from '../../model/state.ts';
+import { candidatesOf, printsAt } from '../candidates.ts';
+import { normalForm, settle } from '../normal/normalise.ts';
+import { digestOf } from '../normal/order.ts';
+import { MOST_NODES } from '../normal/normalise.ts';
+import { termOf } from '../normal/term.ts';
+import { dialectOf } from '../prints.ts';
+import { sameCallees } from '../sameCallees.ts';
+import { Forms, joinForms, type Form } from './forms.ts';
+import { itemsOf } from './items.ts';
+import { judge, type Judgement } from './judge.ts';
+import { inlineHelpers, type Helper } from './split.ts';
+
+/** A target that a function repeats. */
+export interface Repeat extends Omit<Judgement, 'containment'> {
+  target: FunctionRef;
+  containment: 'whole' | 'contained' | 'split';
+}
+
+/** A function for which look-alikes are wanted, with the helpers that only it calls. */
+export interface Asked {
+  fn: FunctionRef;
+  helpers: FunctionRef[];
+}
+
+/**
+ * What the given functions repeat of a state, beyond equal normal forms: with gaps, inside a larger body, or spread over
+ * helpers. Every pair is judged by itself on the bodies.
+ * @param accept what may be a target of a function
+ * @returns for each function its repeats, best first
+ */
+export function repeatsOf(
+  asked: readonly Asked[],
+  state: State,
+  graph: Graph,
+  forms: Forms,
+  accept: (fn: FunctionRef, target: FunctionRef) => boolean,
+): Repeat[][] {
+  const queries = asked.map(({ fn, helpers }) => ({ features: union([fn, ...helpers]) }));
+  const candidates = candidatesOf(state, queries, () => true);
+  return asked.map(({ fn, helpers }, i) => {
+    const form = forms.of(fn);
+    if (!form) return [];
+    const found: Repeat[] = [];
+    let joined: Form | null | undefined;
+    for (const { target } of candidates[i]!) {
+      if (refKey(target) === refKey(fn) || !accept(fn, target)) continue;
+      const other = forms.of(target);
+      if (!other || !isComparable(form, other)) continue;
+      const judged = judge(form, other);
+      if (judged) {
+        if (sameCallees(fn, graph, target, graph)) found.push({ ...judged, target });
+        continue;
+      }
+      if (helpers.length === 0) continue;
+      if (joined === undefined) joined = joinedForm(fn, helpers);
+      const split = joined && judge(joined, other);
+      if (!split || split.containment !== 'whole') continue;
+      const exact = digestOf(joined!.body) === digestOf(other.body);
+      const region = { startLine: fn.symbol.startLine, endLine: fn.symbol.endLine };
+      found.push({ ...split, containment: 'split', cloneType: exact ? 4 : split.cloneType, region, target });
+    }
+    return found.sort((a, b) => rank(b) - rank(a));
+  });
+}
+
+function rank({ containment, similarity }: Repeat): number {
+  return similarity + (containment === 'whole' ? 1 : 0);
+}
+
+/** Bodies of very different sizes are compared too: one may lie inside the other. A tiny target never is. */
+function isComparable(a: Form, b: Form): boolean {
+  return b.size * 0.5 <= a.size * 1.5;
+}
+
+function union(refs: readonly FunctionRef[]): number[] {
+  return [...new Set(refs.flatMap((ref) => printsAt(ref)))].sort((a, b) => a - b);
+}
+
+/** The form of a function with its helpers written out, or null when none could be. */
+function joinedForm(fn: FunctionRef, helpers: readonly FunctionRef[]): Form | null {
+  const view = viewOf(fn);
+  const dialect = dialectOf(fn.file.language);
+  const body = view && termOf(view, dialect, MOST_NODES);
+  if (!body) return null;
+  const bodies: Helper[] = [];
+  for (const helper of helpers) {
+    const own = viewOf(helper);
+    const form = own && normalForm(own, dialect);
+    if (form) bodies.push({ name: helper.symbol.name, body: form, names: namesOf(helper) });
+  }
+  if (inlineHelpers(body, bodies) === 0) return null;
+  const light = itemsOf(body);
+  return joinForms(settle(body), light);
+}
+
+/** Names of the parameters, a receiver left out. */
+function namesOf({ symbol }: FunctionRef): string[] {
+  const names = symbol.parameters.map(({ name }) => name);
+  return symbol.kind === 'method' && (names[0] === 'self' || names[0] === 'cls') ? names.slice(1) : names;
+}
+
+function viewOf({ file, index }: FunctionRef): ReturnType<typeof bodyOf> {
+  const bodies = file.detail().bodies;
+  return bodies && bodyOf(bodies, index);
+}
