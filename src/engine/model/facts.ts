@@ -12,6 +12,8 @@
  * units into the decoded text (BOM stripped, line ends as they are).
  */
 
+import type { BodyTable } from '../ir/model.ts';
+
 /**
  * Version of the facts' meaning, for whoever reads them elsewhere. The cache does not rely on it: it is keyed by a hash of
  * the parse bundle and the grammars, so facts of other code are never read.
@@ -125,6 +127,19 @@ export interface FileSummary {
   suppressions: { line: number; rule: string; reason: string }[];
   /** True when the file says at its head that it is generated. */
   generated: boolean;
+  /** Fingerprints of the bodies. Left out by an extractor that does not make bodies. */
+  prints?: BodyPrints;
+}
+
+/**
+ * Fingerprints by which candidates are found without reading bodies: 32-bit hashes that do not depend on names that a
+ * function binds itself. Equal prints hint at equal parts and prove nothing.
+ */
+export interface BodyPrints {
+  /** Per symbol: where its prints begin in `values`; one more at the end. */
+  start: Uint32Array;
+  /** Sorted and distinct within a symbol. */
+  values: Uint32Array;
 }
 
 export type ScopeKind = 'module' | 'class' | 'function' | 'lambda' | 'comprehension' | 'block' | 'type';
@@ -313,6 +328,8 @@ export interface FileDetail {
   stores?: AttributeStoreFact[];
   /** ECMAScript: members of named object literals that are bound to references. */
   members?: ObjectMemberFact[];
+  /** Bodies of the functions; read through `bodyOf`. Left out by an extractor that does not make them. */
+  bodies?: BodyTable;
 }
 
 export interface FileFacts {

@@ -44,6 +44,7 @@ function open(walk: Walk, opening: Opening): number {
     flags,
   });
   walk.spans.push({
+    node: opening.keywordNode,
     tokenStart: walk.tokens.count,
     tokenEnd: walk.tokens.count,
     outerStart: walk.tokens.count,
@@ -187,6 +188,7 @@ function define(walk: Walk, node: number, startOffset: number, decorators: Decor
   const annotations = walk.scope;
   const inner = walk.scopes.open('function', annotations, index, symbol.startLine, symbol.endLine);
   symbol.scope = inner;
+  walk.scopeOfNode.set(node, inner);
   span.tokenStart = walk.tokens.count;
   let statements = walk.statements;
   let body = -1;
@@ -271,6 +273,7 @@ function defineClass(walk: Walk, node: number, startOffset: number, decorators: 
         body = child;
         walk.scope = walk.scopes.open('class', around, index, symbol.startLine, symbol.endLine);
         symbol.scope = walk.scope;
+        walk.scopeOfNode.set(node, walk.scope);
         span.referenceStart = walk.references.count;
         statements = walk.statements;
         bodyTokens = walk.tokens.real;
@@ -341,8 +344,12 @@ function visitLambdaParts(walk: Walk, node: number, symbol: number): void {
   const inner = walk.scopes.open('lambda', outer, symbol, line, walk.line(walk.end[node]!));
   const fact = symbol < 0 ? undefined : walk.symbols[symbol]!;
   const span = symbol < 0 ? undefined : walk.spans[symbol]!;
+  walk.scopeOfNode.set(node, inner);
   if (fact) fact.scope = inner;
-  if (span) span.tokenStart = walk.tokens.count;
+  if (span) {
+    span.node = node;
+    span.tokenStart = walk.tokens.count;
+  }
   let body = -1;
   let bodyTokens = walk.tokens.real;
   for (let child = node + 1; child < walk.next[node]!; child = walk.next[child]!) {

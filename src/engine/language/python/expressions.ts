@@ -196,6 +196,7 @@ export function visitNamedExpression(walk: Walk, node: number): number {
 export function visitComprehension(walk: Walk, node: number): number {
   const outer = walk.scope;
   const inner = walk.scopes.open('comprehension', outer, -1, walk.line(walk.start[node]!), walk.line(walk.end[node]!));
+  walk.scopeOfNode.set(node, inner);
   let clauses = 0;
   const { conditional } = walk;
   walk.conditional = 0;

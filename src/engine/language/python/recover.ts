@@ -183,5 +183,5 @@ function symbolOf(walk: Walk, found: Found): SymbolFact {
 
 function emptySpan(walk: Walk, found: Found): DefinitionSpan {
   const none = { tokenStart: 0, tokenEnd: 0, outerStart: 0, referenceStart: 0, referenceEnd: 0 };
-  return { ...none, scope: 0, name: walk.intern(found.name), self: -1, decorators: [] };
+  return { ...none, node: -1, scope: 0, name: walk.intern(found.name), self: -1, decorators: [] };
 }

@@ -63,6 +63,11 @@ export class ScopeTable {
     if (this.variableFirst[variable]!.kind === 'import') this.variableImport[variable] ??= path;
   }
 
+  /** How a variable was bound first. */
+  firstKind(variable: number): BindingKind {
+    return this.variableFirst[variable]!.kind;
+  }
+
   /** Variable that a plain name means when it stands in `scope`, or -1 when the file does not bind it there. */
   lookup(scope: number, name: number): number {
     let direct = true;

@@ -34,7 +34,8 @@ function decodeEscapes(content: string, bytes: boolean): string {
   });
 }
 
-function prefixOf(walk: Walk, start: number): string {
+/** Letters before the quote, in lower case. */
+export function prefixOf(walk: Walk, start: number): string {
   const quote = walk.text.charCodeAt(walk.start[start]!);
   if (quote === 34 || quote === 39) return '';
   const text = walk.textOf(start);
@@ -84,7 +85,8 @@ export function isBytes(walk: Walk, node: number): boolean {
   return start >= 0 && prefixOf(walk, start).includes('b');
 }
 
-function contentValue(walk: Walk, content: number, prefix: string): string {
+/** Value of one piece of a string's text. */
+export function contentValue(walk: Walk, content: number, prefix: string): string {
   let text = walk.textOf(content);
   if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n');
   return prefix.includes('r') || !text.includes('\\') ? text : decodeEscapes(text, prefix.includes('b'));

@@ -23,6 +23,8 @@ export type Handler = (walk: Walk, node: number) => number;
 
 /** What the walk remembers of a definition until its digests are made. */
 export interface DefinitionSpan {
+  /** Node of the definition or lambda; -1 for one that was only recovered by its head. */
+  node: number;
   /** Slice of the token stream: parameters and body. */
   tokenStart: number;
   tokenEnd: number;
@@ -56,6 +58,8 @@ export class Walk extends TreeWalk {
   readonly scopes = new ScopeTable(this.strings);
   readonly symbols: SymbolFact[] = [];
   readonly spans: DefinitionSpan[] = [];
+  /** Scope that each function, lambda, class and comprehension opens, by its node. */
+  readonly scopeOfNode = new Map<number, number>();
   readonly imports: ImportFact[] = [];
   readonly bases: { symbol: number; references: number[] }[] = [];
   readonly stores: AttributeStoreFact[] = [];
