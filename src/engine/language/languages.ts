@@ -16,6 +16,7 @@ const LANGUAGE_OF_EXTENSION: Record<string, LanguageId> = {
   cjs: 'javascript',
   go: 'go',
   java: 'java',
+  rs: 'rust',
 };
 
 /** The language that a path's extension stands for, or null when Rewheel does not read such files. */

@@ -96,12 +96,15 @@ export function openSymbol(walk: FactsWalk, node: number, opening: Opening): num
 /** Runs `action` with the walk's state that of the inside of a symbol. */
 function inside(walk: FactsWalk, symbol: number, action: () => void): void {
   const { symbol: outer, scope, conditional, symbolFlags, classSymbol, ownerType } = walk;
+  const { implementing, implementsContract } = walk;
+  walk.implementing = walk.implementsContract = false;
   walk.symbol = symbol;
   walk.conditional = 0;
   walk.depth++;
   action();
   walk.depth--;
   Object.assign(walk, { symbol: outer, scope, conditional, symbolFlags, classSymbol, ownerType });
+  Object.assign(walk, { implementing, implementsContract });
 }
 
 /** Attributes and annotations: references of decorators, their texts, and their tokens for the content's digest. */
@@ -111,7 +114,9 @@ function annotate(walk: FactsWalk, symbol: number, nodes: readonly number[]): vo
     const text = walk.textOf(node).replace(/^[#@[\s]+/, '');
     fact.decorators.push(fold(/^[\w.:\\]+/.exec(text)?.[0] ?? text));
     walk.spans[symbol]!.decorators.push(fold(walk.textOf(node)));
+    walk.annotating = true;
     walk.with(RefFlag.Decorator, () => walk.visit(node));
+    walk.annotating = false;
   }
 }
 
@@ -122,12 +127,12 @@ export function definition(options: FunctionOptions = {}): Rule {
     const name = options.nameText?.(walk, node) ?? (nameNode < 0 ? '' : walk.textOf(nameNode));
     const inClass = walk.scopes.scopes[walk.scope]!.kind === 'class';
     const owner = options.owner?.(walk, node) ?? '';
-    const kind = options.kind?.(walk, node) ?? (inClass || owner !== '' ? 'method' : 'function');
+    const kind = options.kind?.(walk, node) ?? (inClass || owner !== '' || walk.implementing ? 'method' : 'function');
     const flags = options.flags?.(walk, node) ?? 0;
     const symbol = openSymbol(walk, node, { kind, name, nameNode, qualifier: owner === '' ? '' : `${owner}.`, flags });
     // A method that is named through its owner is no name of the scope that it stands in.
     const variable =
-      options.declares === false || nameNode < 0 || owner !== '' || (walk.prefix !== '' && walk.ownerType !== -1)
+      options.declares === false || nameNode < 0 || owner !== '' || walk.implementing
         ? -1
         : walk.declareName(walk.intern(name), 'definition', nameNode);
     if (variable >= 0) walk.scopes.variables[variable]!.binding.symbol = symbol;

@@ -72,7 +72,7 @@ function callsItself(walk: FactsWalk, reference: number, name: string): boolean 
   const receiver = references.receiver[reference]!;
   if (receiver < 0) return false;
   const variable = walk.variableOfReference[receiver] ?? -1;
-  return walk.classOfReference.has(receiver) || (variable >= 0 && walk.scopes.variables[variable]!.receiver);
+  return walk.typeOfReference.has(receiver) || (variable >= 0 && walk.scopes.variables[variable]!.receiver);
 }
 
 /** All of a class that is not inside a method. */

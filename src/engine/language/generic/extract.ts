@@ -63,10 +63,10 @@ function lexicalOf(walk: FactsWalk): LexicalFacts {
   const type = new Int32Array(count).fill(-1);
   for (let id = 0; id < count; id++) {
     const variable = walk.variableOfReference[id] ?? -1;
-    const owner = walk.classOfReference.get(id);
+    const owner = walk.typeOfReference.get(id);
     if (owner !== undefined) {
       meaning[id] = -2;
-      type[id] = -2 - owner;
+      type[id] = owner;
     }
     if (variable < 0) continue;
     const { binding, type: declared } = walk.scopes.variables[variable]!;

@@ -58,8 +58,8 @@ export class FactsWalk extends TreeWalk {
   readonly scopeOfNode = new Map<number, number>();
   /** Variable that each reference to a plain name means, -1 for none. */
   readonly variableOfReference: number[] = [];
-  /** Class symbol that `this` means, by reference. */
-  readonly classOfReference = new Map<number, number>();
+  /** Type that `this`, `Self` and their like stand for or have, by reference, as in `Variable.type`. */
+  readonly typeOfReference = new Map<number, number>();
 
   /** Package or namespace that the file says it belongs to. */
   namespace = '';
@@ -73,6 +73,11 @@ export class FactsWalk extends TreeWalk {
   symbolFlags = 0;
   /** Type of the object that methods here belong to, as in `Variable.type`. */
   ownerType = -1;
+  /** True while the attributes of a definition are visited with it. */
+  annotating = false;
+  /** True directly in a block that adds methods to a type (`impl`); and in one that does so for a contract. */
+  implementing = false;
+  implementsContract = false;
   /** Bits that every reference gets here. */
   referenceFlags = 0;
   /** Above 0 where tokens are out. */

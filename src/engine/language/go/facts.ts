@@ -2,14 +2,13 @@ import { Receiver, RefFlag, SymbolFlag } from '../../model/facts.ts';
 import { classDefinition, definition, lambda, visitBases } from '../generic/definitions.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';
+import { addParameter, declareRule } from '../generic/declarations.ts';
 import {
   addImport,
-  addParameter,
   assignRule,
   blockRule,
   callRule,
   constructRule,
-  declareRule,
   exportedIf,
   memberRule,
   nameRule,

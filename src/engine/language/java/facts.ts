@@ -2,19 +2,17 @@ import { Receiver, RefFlag, SymbolFlag } from '../../model/facts.ts';
 import { classDefinition, definition, lambda } from '../generic/definitions.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';
+import { addParameter, declareRule, parameterRule } from '../generic/declarations.ts';
 import {
   addImport,
-  addParameter,
   assignRule,
   blockRule,
   constructRule,
-  declareRule,
   literalRule,
   markCalled,
   memberRule,
   methodCallRule,
   nameRule,
-  parameterRule,
   passRule,
   scopedRule,
   skipRule,
