@@ -20,6 +20,7 @@ import {
   typeNameRule,
 } from '../generic/rules.ts';
 import { fieldPattern, orPattern, typedPattern } from './patternFacts.ts';
+import { macroInvocation, tokenTree } from './macros.ts';
 import { use, useDeclaration } from './uses.ts';
 import { attributesOf, fold } from '../generic/texts.ts';
 
@@ -177,7 +178,7 @@ const genericType: Rule = (walk, node) => {
   return value;
 };
 
-/** `Foo::new(…)` and its like give a Foo more often than not, but nothing says so: only `Foo { … }` is evident. */
+/** Only `Foo { … }` is evidently a Foo. */
 const structExpression: Rule = (walk, node) => {
   const name = walk.field(node, 'name');
   let value: number = Receiver.Expression;
@@ -193,7 +194,6 @@ const structExpression: Rule = (walk, node) => {
   return value;
 };
 
-/** `Field` of a literal: a name before a colon is no reference; alone it is both. */
 const shorthand: Rule = (walk, node) => {
   const name = walk.childOf(node, 'identifier');
   if (name >= 0) walk.visit(name);
@@ -234,41 +234,6 @@ const closureParameters: Rule = (walk, node) => {
     addParameter(walk, child);
     return true;
   });
-  return Receiver.Expression;
-};
-
-/** Arguments of a macro are tokens: what looks like a name or a call is taken for one. */
-const tokenTree: Rule = (walk, node) => {
-  const end = walk.next[node]!;
-  for (let child = node + 1; child < end; child = walk.next[child]!) {
-    const type = walk.type(child);
-    if (type === 'identifier' || type === 'self') {
-      const before = walk.previous[child]!;
-      const isMember = before >= 0 && /^(\.|::)$/.test(walk.textOf(before));
-      const after = walk.next[child]! < end ? walk.next[child]! : -1;
-      const called = after >= 0 && walk.type(after) === 'token_tree' && walk.text[walk.start[after]!] === '(';
-      const flag = called ? RefFlag.Call : 0;
-      if (!isMember) walk.name(child, undefined, flag);
-      else walk.member(child, Receiver.Expression, false, undefined, flag);
-    } else walk.visit(child);
-  }
-  return Receiver.Expression;
-};
-
-/** `name!(…)`: a call of the macro. */
-const macroInvocation: Rule = (walk, node) => {
-  const macro = walk.field(node, 'macro');
-  walk.visitChildren(node, (child) => {
-    if (child === macro) {
-      // Macros have names of their own: the mark tells them from functions.
-      if (walk.type(child) === 'identifier') walk.name(child, `${walk.textOf(child)}!`, RefFlag.Call);
-      else markCalled(walk, walk.visit(child), RefFlag.Call);
-      return true;
-    }
-    return walk.textOf(child) === '!';
-  });
-  walk.called = false;
-  walk.valueType = -1;
   return Receiver.Expression;
 };
 
@@ -320,7 +285,6 @@ const constant: Rule = (walk, node) => {
 
 const publicType = (walk: FactsWalk, node: number): number => exportedIf(isPublic(walk, node));
 
-/** An attribute: what it derives and names are references of a decorator. */
 const attribute: Rule = (walk, node) => {
   // It is visited with the definition that it stands before.
   if (!walk.annotating) return Receiver.Expression;
