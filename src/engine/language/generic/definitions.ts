@@ -134,7 +134,7 @@ export function definition(options: FunctionOptions = {}): Rule {
     const variable =
       options.declares === false || nameNode < 0 || owner !== '' || walk.implementing
         ? -1
-        : walk.declareName(walk.intern(name), 'definition', nameNode);
+        : walk.declareName(walk.intern(name), 'definition', nameNode, walk.scope, true, kind === 'method');
     if (variable >= 0) walk.scopes.variables[variable]!.binding.symbol = symbol;
     walk.spans[symbol]!.variable = variable;
     annotate(walk, symbol, [...attributesOf(walk, node), ...(options.annotations?.(walk, node) ?? [])]);

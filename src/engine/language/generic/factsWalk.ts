@@ -101,7 +101,7 @@ export class FactsWalk extends TreeWalk {
   /** Symbol that the next lambda is the body of. */
   lambdaSymbol = -1;
   private deferred: Deferred[] | null = null;
-  private readonly pending: { node: number; reference: number; scope: number; name: number }[] = [];
+  private readonly pending: { node: number; reference: number; scope: number; name: number; key: number }[] = [];
 
   constructor(
     tree: FlatTree,
@@ -279,14 +279,15 @@ export class FactsWalk extends TreeWalk {
   }
 
   /** A plain name that is read: its token, its reference, and the variable that it means. Answers the reference. */
-  name(node: number, text = this.textOf(node), flags = 0): number {
+  name(node: number, text = this.textOf(node), flags = 0, isCall = false): number {
     const name = this.intern(text);
     this.emitText(text, node);
     const reference = this.refer(name, Receiver.None, false, node, flags);
-    const variable = this.scopes.local(this.scope, name);
+    const key = isCall && this.language.separateMethods ? this.intern(`${text}()`) : name;
+    const variable = this.scopes.local(this.scope, key);
     this.variableOf[node] = variable;
     this.variableOfReference[reference] = variable;
-    if (variable < 0) this.pending.push({ node, reference, scope: this.scope, name });
+    if (variable < 0) this.pending.push({ node, reference, scope: this.scope, name, key });
     this.called = false;
     this.valueType = -1;
     return reference;
@@ -318,9 +319,11 @@ export class FactsWalk extends TreeWalk {
     node: number,
     scope = this.scope,
     hoisted = this.isHoisted(kind),
+    isMethod = false,
   ): number {
     const line = this.lineOf(node);
-    const variable = this.scopes.declare(scope, name, kind, line, hoisted, this.conditional > 0);
+    const key = isMethod && this.language.separateMethods ? this.intern(`${this.strings[name]!}()`) : name;
+    const variable = this.scopes.declare(scope, name, kind, line, hoisted, this.conditional > 0, key);
     this.variableOf[node] = variable;
     return variable;
   }
@@ -354,8 +357,12 @@ export class FactsWalk extends TreeWalk {
 
   /** Looks up what was not local where it stood. Called once, at the end of the file. */
   settle(): void {
-    for (const { node, reference, scope, name } of this.pending) {
-      const variable = this.scopes.later(scope, name);
+    for (const { node, reference, scope, name, key } of this.pending) {
+      let variable = this.scopes.later(scope, key);
+      if (variable < 0 && key !== name) {
+        variable = this.scopes.later(scope, name);
+        if (variable >= 0 && this.scopes.variables[variable]!.kind !== 'import') variable = -1;
+      }
       this.variableOf[node] = variable;
       this.variableOfReference[reference] = variable;
     }

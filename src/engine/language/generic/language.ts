@@ -68,6 +68,8 @@ export interface GenericLanguage {
   constantPattern?: RegExp;
   /** True when names of a class's members are seen in its methods without a receiver (Java, C#, Swift …). */
   implicitMembers?: boolean;
+  /** True when a method and a variable of one name live beside each other (Java). */
+  separateMethods?: boolean;
   /** Operand texts of statements that say "not written yet": `panic("not implemented")`. Matched against the body. */
   notImplemented?: RegExp;
   /** Runs when the walk is done, before the digests: what a language has to settle over the whole file. */

@@ -36,7 +36,16 @@ export class LexicalScopes {
   }
 
   /** Declares a name and answers its variable. */
-  declare(scope: number, name: number, kind: BindingKind, line: number, hoisted: boolean, conditional = false): number {
+  declare(
+    scope: number,
+    name: number,
+    kind: BindingKind,
+    line: number,
+    hoisted: boolean,
+    conditional = false,
+    /** What it is looked up by, where that is not the name. */
+    key = name,
+  ): number {
     const binding: BindingFact = {
       ...{ name: this.names[name]!, kind, line, symbol: -1, import: -1, value: -1, valueCalled: false },
       conditional,
@@ -45,7 +54,7 @@ export class LexicalScopes {
     const variable = this.variables.push({
       ...{ name, scope, kind, binding, hoisted, receiver: false, path: '', type: -1 },
     });
-    (hoisted ? this.hoisted : this.latest)[scope]!.set(name, variable - 1);
+    (hoisted ? this.hoisted : this.latest)[scope]!.set(key, variable - 1);
     return variable - 1;
   }
 

@@ -9,7 +9,8 @@ import type { Rule } from './language.ts';
 export const nameRule: Rule = (walk, node) => walk.name(node);
 
 /** A type's name: read as a type; its token stays where types are values (conversions, `make(T)`). */
-export const typeNameRule: Rule = (walk, node) => walk.name(node, undefined, RefFlag.Type);
+export const typeNameRule: Rule = (walk, node) =>
+  walk.name(node, undefined, walk.referenceFlags & RefFlag.Base ? 0 : RefFlag.Type);
 
 /** The object that a method belongs to, as a word of the language. */
 export const thisRule: Rule = (walk, node) => {
@@ -125,7 +126,7 @@ export function methodCallRule(object: string, name: string): Rule {
       if (child !== nameNode) return false;
       reference =
         objectNode < 0
-          ? walk.name(child, undefined, RefFlag.Call)
+          ? walk.name(child, undefined, RefFlag.Call, true)
           : walk.member(child, receiver, called, undefined, RefFlag.Call);
       return true;
     });

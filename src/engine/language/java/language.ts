@@ -16,5 +16,6 @@ export const JAVA: GenericLanguage = {
   lambdas: ['lambda_expression'],
   doc: /^\s*\/\*\*/,
   implicitMembers: true,
+  separateMethods: true,
   notImplemented: /^\{\s*throw new (?:UnsupportedOperationException|NotImplementedException)\([^)]*\);\s*\}$/,
 };

@@ -104,7 +104,6 @@ const implItem: Rule = (walk, node) => {
   return Receiver.Expression;
 };
 
-/** The last reference of the path that begins at `first`. */
 function firstNamed(walk: FactsWalk, first: number): number {
   let at = first;
   while (at + 1 < walk.references.count && walk.references.receiver[at + 1] === at) at++;
@@ -113,7 +112,7 @@ function firstNamed(walk: FactsWalk, first: number): number {
 
 const IS_TEST = /^#\[\s*cfg\((?:test|all\(test|any\(test)/;
 
-/** `mod name { … }`: names of the file around are not seen inside. Without a body it names another file. */
+/** `mod name { … }` hides the file around it; without a body it names another file. */
 const modItem: Rule = (walk, node) => {
   const name = walk.field(node, 'name');
   const body = walk.field(node, 'body');
@@ -337,7 +336,7 @@ export const RUST_FACTS: Readonly<Record<string, Rule>> = {
     walk.called = false;
     return Receiver.Expression;
   },
-  metavariable: (walk, node) => (walk.emit(node), Receiver.Expression),
+  metavariable: stringRule,
   type_identifier: typeIdentifier,
   generic_type: genericType,
   generic_type_with_turbofish: genericType,
@@ -387,8 +386,8 @@ export const RUST_FACTS: Readonly<Record<string, Rule>> = {
   raw_string_literal: stringRule,
   char_literal: stringRule,
   boolean_literal: literalRule,
-  lifetime: (walk, node) => (walk.emit(node), Receiver.Expression),
-  label: (walk, node) => (walk.emit(node), Receiver.Expression),
+  lifetime: stringRule,
+  label: stringRule,
   field_declaration: fieldDeclaration,
   enum_variant: enumVariant,
   type_parameter: typeParameter,
