@@ -4,17 +4,20 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import pc from 'picocolors';
 import { atLeast } from '../engine/findings/finding.ts';
-import { jsonReport } from '../engine/reports/json.ts';
-import { plain, shown, textReport, type Paint } from '../engine/reports/text.ts';
+import { shown } from '../engine/reports/shown.ts';
+import { noSources } from '../engine/reports/sourceLines.ts';
+import { plain, type Paint } from '../engine/reports/text.ts';
 import type { AuditRequest, StateRef, TurnRequest } from '../protocol/engine.ts';
 import { RewheelError } from '../protocol/errors.ts';
 import { targetsFileSchema, type AuditReport, type TargetsFile } from '../protocol/report.ts';
 import { BASELINE_FILE, baselineText, readBaseline, type BaselineEntry } from '../service/server/baseline.ts';
 import { readTextFile } from '../service/server/readTextFile.ts';
 import { runAudit } from '../service/server/runAudit.ts';
+import { reportSources } from '../service/server/reportSources.ts';
 import { interruptible } from './interruptible.ts';
 import { withFacts } from './localFacts.ts';
 import { progressBar } from './progressBar.ts';
+import { FORMATS, formatReport, framesOf, ruleHelpIn, type Format } from './reportFormats.ts';
 import { stateRef } from './stateRef.ts';
 
 interface AuditFlags {
@@ -24,7 +27,7 @@ interface AuditFlags {
   log?: string[];
   turn?: string;
   targets?: string;
-  format: 'text' | 'json';
+  format: Format;
   output?: string;
   failOn: 'error' | 'warning' | 'info' | 'never';
   match?: 'resolved' | 'names';
@@ -54,7 +57,7 @@ export function addAudit(program: Command, finish: (code: number) => void): void
     )
     .option('--turn <n>', 'turn of the logs, from 1 (default: the last); without --log, a turn of `rewheel turns list`')
     .option('--targets <file>', 'known targets: {"targets": [{"file", "name", "origin"}]}')
-    .addOption(new Option('--format <format>', 'form of the report').choices(['text', 'json']).default('text'))
+    .addOption(new Option('--format <format>', 'form of the report').choices(FORMATS).default('text'))
     .option('--output <file>', 'write the report to a file instead of standard output')
     .addOption(
       new Option('--fail-on <level>', 'exit with 1 when a finding of this level or above was introduced')
@@ -88,6 +91,7 @@ async function runAuditCommand(paths: string[], flags: AuditFlags): Promise<numb
   const request = await requestOf(paths, flags, cwd);
   const update = flags.updateBaseline ? await baselineToUpdate(request, paths, flags) : null;
   const bar = progressBar();
+  let sources = noSources;
   try {
     const { report, problems } = await interruptible((signal) =>
       withFacts({ cacheFolder: flags.cache }, (facts, logger) =>
@@ -98,6 +102,10 @@ async function runAuditCommand(paths: string[], flags: AuditFlags): Promise<numb
           onProgress: bar.update,
           ignoreBaseline: update !== null,
           distFolder: __dirname,
+          onReport: async (made, text) => {
+            const frames = framesOf(flags.format);
+            if (frames > 0) sources = await reportSources(made, text, frames);
+          },
         }),
       ),
     );
@@ -111,7 +119,12 @@ async function runAuditCommand(paths: string[], flags: AuditFlags): Promise<numb
         `rewheel: ${count} ${count === 1 ? 'finding' : 'findings'} accepted in ${shown(update.path)}\n`,
       );
     }
-    const text = flags.format === 'json' ? jsonReport(report) : textReport(report, paint(flags), flags.explain);
+    const text = formatReport(flags.format, report, {
+      paint: paint(flags),
+      explain: flags.explain ?? false,
+      sources,
+      help: ruleHelpIn(join(__dirname, '../media/rules')),
+    });
     if (flags.output) await write(resolve(cwd, flags.output), text);
     else process.stdout.write(text);
     return update || !fails(report, flags.failOn) ? 0 : 1;

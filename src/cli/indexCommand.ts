@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { languageOf } from '../engine/language/languages.ts';
 import { isFunction } from '../engine/model/state.ts';
 import type { FactsOutcome, FactsRequest } from '../engine/ports/ports.ts';
-import { shown } from '../engine/reports/text.ts';
+import { shown } from '../engine/reports/shown.ts';
 import { openStates } from '../platform/snapshots/openStates.ts';
 import { interruptible } from './interruptible.ts';
 import { withFacts } from './localFacts.ts';

@@ -3,7 +3,7 @@ import type { Logger } from '../engine/ports/ports.ts';
 import { factsFolder } from '../platform/files/dataFolder.ts';
 import { openFacts } from '../service/server/openFacts.ts';
 import type { FactsService } from '../service/pool/factsProvider.ts';
-import { shown } from '../engine/reports/text.ts';
+import { shown } from '../engine/reports/shown.ts';
 
 /**
  * Runs `work` with facts from the user's cache and threads of its own, and ends both afterwards, so that the program

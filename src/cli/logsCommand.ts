@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
-import { shown } from '../engine/reports/text.ts';
+import { shown } from '../engine/reports/shown.ts';
 import { readLog } from '../engine/turns/readLog.ts';
 import { LOG_SCHEMA, type Action, type SessionInfo, type Turn } from '../engine/turns/session.ts';
 import { openLogSource } from '../platform/logs/logSource.ts';

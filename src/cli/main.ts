@@ -5,7 +5,7 @@ import { addAudit } from './auditCommand.ts';
 import { addIndex } from './indexCommand.ts';
 import { addLogs } from './logsCommand.ts';
 import { addTurns } from './turnsCommand.ts';
-import { shown } from '../engine/reports/text.ts';
+import { shown } from '../engine/reports/shown.ts';
 
 /**
  * Runs the command line and gives its exit code (design.md section 3). Results go to standard output, everything else

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
-import { shown } from '../engine/reports/text.ts';
+import { shown } from '../engine/reports/shown.ts';
 import { dataFolder } from '../platform/files/dataFolder.ts';
 import { openTurnStore, type TurnStore } from '../platform/turns/turnStore.ts';
 import { isRewheelError, RewheelError } from '../protocol/errors.ts';
 import type { TurnChanges, TurnRecord } from '../protocol/turns.ts';
 import { interruptible } from './interruptible.ts';
+import { headline } from './turnLine.ts';
+import { addWatch } from './watchCommand.ts';
 
 interface TurnsFlags {
   root: string;
@@ -50,6 +52,7 @@ export function addTurns(program: Command, finish: (code: number) => void): void
     .action((turn: string | undefined, flags: TurnsFlags) =>
       runs((store, signal) => show(store, turn, flags, signal), flags.root),
     );
+  addWatch(turns, finish);
 }
 
 async function withStore(root: string, work: (store: TurnStore) => Promise<string>): Promise<void> {
@@ -137,21 +140,6 @@ async function show(
     ...changes.deleted.map((path) => `  D ${shown(path)}`),
   ];
   return `${lines.join('\n')}\n`;
-}
-
-const PROMPT_SHOWN = 80;
-
-function headline(turn: TurnRecord): string {
-  const [first = '', ...rest] = (turn.prompt ?? '').split('\n');
-  const short = first.length > PROMPT_SHOWN || rest.length > 0 ? `${first.slice(0, PROMPT_SHOWN)}…` : first;
-  const parts = [
-    String(turn.number).padStart(4),
-    turn.state.padEnd(8),
-    turn.startedAt.slice(0, 19).replace('T', ' '),
-    turn.agent ?? '-',
-    short,
-  ];
-  return parts.map(shown).join('  ').trimEnd();
 }
 
 function counted({ added, modified, deleted }: TurnChanges): string {

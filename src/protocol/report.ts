@@ -38,6 +38,16 @@ export type Place = z.infer<typeof placeSchema>;
 export const targetPlaceSchema = placeSchema.extend({ origin: originSchema });
 export type TargetPlace = z.infer<typeof targetPlaceSchema>;
 
+/**
+ * A finding that is only listed on request (`--show-suppressed`; its level is then `hidden`): by a comment in the source,
+ * or by the baseline. `level` is the one that it had.
+ */
+export const suppressedSchema = z.object({
+  kind: z.enum(['inSource', 'external']),
+  reason: z.string(),
+  level: levelSchema,
+});
+
 export const findingSchema = z.object({
   rule: ruleSchema,
   level: levelSchema,
@@ -56,6 +66,7 @@ export const findingSchema = z.object({
   message: z.string(),
   /** Content of the bodies and the symbols; survives moves, reformatting and edits elsewhere. */
   fingerprint: z.string(),
+  suppressed: suppressedSchema.optional(),
 });
 export type Finding = z.infer<typeof findingSchema>;
 

@@ -54,6 +54,8 @@ export interface WatchRequest {
   logPlaces: Record<string, string[]>;
   /** Whether a burst of changes that the user did not type counts as a turn while no log tells of one. */
   bursts: boolean;
+  /** False is refused; left out, the front end vouches for the workspace. */
+  trusted?: boolean;
 }
 
 /** Files that the user wrote in an editor: changes to them are not an agent's. Paths relative to the root, with `/`. */

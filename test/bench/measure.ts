@@ -45,10 +45,15 @@ export async function auditOnce(request: AuditRequest, cacheFolder: string): Pro
   }
 }
 
-function peakOf(pid: number | undefined): number {
+/** Highest resident size of a process so far, in MiB; 0 when it is gone or the system does not tell. */
+export function peakOf(pid: number | undefined): number {
   if (pid === undefined || process.platform !== 'linux') return 0;
-  const line = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return line ? Math.round(Number(line[1]) / 1024) : 0;
+  try {
+    const line = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return line ? Math.round(Number(line[1]) / 1024) : 0;
+  } catch {
+    return 0;
+  }
 }
 
 export function median(values: readonly number[]): number {

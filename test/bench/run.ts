@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { AuditRequest } from '../../src/protocol/engine.ts';
 import { requestFor } from '../support/auditFolders.ts';
 import { changeFive, makeTurn, sourceFiles, sympySources, type SourceFile } from './inputs.ts';
+import { logSpeed, turnEnd } from './turnBench.ts';
 import { auditOnce, bareParse, median, startEngine, type Measured } from './measure.ts';
 
 /*
@@ -15,6 +16,7 @@ const WARM_UP_TURNS = 8;
 
 const rounds = Number(process.argv[2] ?? 5);
 const work = mkdtempSync(join(tmpdir(), 'rewheel-bench-'));
+process.env.REWHEEL_DATA = join(work, 'data');
 const repository = join(work, 'repository');
 
 interface Row {
@@ -44,12 +46,14 @@ try {
     warmTurn: row('warm start, a turn', 'at most 0.15'),
     warmAll: row('warm start, everything', ''),
     engineTurn: row('warm engine, five files changed', 'at most 0.03'),
+    turnEnd: row('end of a turn to its report', 'at most 1.5 s'),
+    turnSnapshot: row('of it the snapshot', ''),
   };
   for (let round = 0; round < rounds; round++) {
     const parse = await bareParse(files);
     parses.push(parse);
     const cache = join(work, `cache-${round}`);
-    const note = (into: Row, { ms, peakMb }: Measured): void => {
+    const note = (into: Row, { ms, peakMb }: Pick<Measured, 'ms' | 'peakMb'>): void => {
       into.ratios.push(ms / parse);
       into.peaks.push(peakMb);
     };
@@ -58,6 +62,12 @@ try {
     note(rows.warmTurn, await auditOnce(turn, cache));
     note(rows.warmAll, await auditOnce(whole, cache));
     await warmEngine(cache, files, round, parse, rows.engineTurn);
+    const end = await turnEnd(repository, cache, files);
+    note(rows.turnEnd, { ms: end.totalMs, peakMb: 0 });
+    note(rows.turnSnapshot, { ms: end.snapshotMs, peakMb: 0 });
+    console.log(
+      `round ${round + 1}: end of a turn ${Math.round(end.totalMs)} ms, of it the snapshot ${Math.round(end.snapshotMs)} ms`,
+    );
   }
   console.log(`bare parse: ${Math.round(median(parses))} ms`);
   for (const { name, ratios, peaks, bound } of Object.values(rows)) {
@@ -66,6 +76,11 @@ try {
       `${name.padEnd(34)} ${median(ratios).toFixed(3)} of the parse${peak > 0 ? `, ${peak} MB` : ''}${bound ? `   (${bound})` : ''}`,
     );
   }
+  const log = await logSpeed(work, files);
+  const memory = log.peakMb > 0 ? `, rewheel logs of it at most ${log.peakMb} MB` : '';
+  console.log(
+    `reading a log: ${Math.round(log.speed)} MB/s (at least 100), ${log.ratio.toFixed(2)} of JSON.parse${memory}`,
+  );
   await growth(files);
 } finally {
   rmSync(work, { recursive: true, force: true });

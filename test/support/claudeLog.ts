@@ -6,9 +6,12 @@ export interface LoggedTurn {
   writes: { file: string; content: string }[];
 }
 
-/** A log in the form that Claude Code writes, of one session in `folder`. Times are fixed: a row every ten seconds. */
-export function claudeLog(folder: string, turns: readonly LoggedTurn[]): string {
-  let count = 0;
+/**
+ * A log in the form that Claude Code writes, of one session in `folder`. Times are fixed: a row every ten seconds.
+ * @param after rows that stand before these, for a log that is written piece by piece
+ */
+export function claudeLog(folder: string, turns: readonly LoggedTurn[], after = 0): string {
+  let count = after;
   const rows: string[] = [];
   const row = (type: string, rest: Record<string, unknown>): void => {
     const uuid = `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`;

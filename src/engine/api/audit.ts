@@ -1,6 +1,7 @@
 import { REPORT_SCHEMA, type AuditReport, type Finding, type TargetsFile } from '../../protocol/report.ts';
 import type { AuditOptions } from '../../protocol/options.ts';
 import { RewheelError } from '../../protocol/errors.ts';
+import { HIDDEN_REASONS } from '../../protocol/hiddenReasons.ts';
 import { VERSION } from '../../protocol/version.ts';
 import { HiddenCounts, type KnownTarget, type TurnContext, type WholeContext } from '../findings/auditContext.ts';
 import { bypassFindings } from '../findings/bypassedTargets.ts';
@@ -8,7 +9,7 @@ import { callFindings, reimplementedTargets } from '../findings/callFindings.ts'
 import { cloneFindings, wholeCloneFindings, type Copies } from '../findings/cloneFindings.ts';
 import { readUnusedFindings } from '../findings/readUnused.ts';
 import { atLeast, compareFindings, placeOf } from '../findings/finding.ts';
-import { applySuppressions } from '../findings/suppression.ts';
+import { applySuppressions, suppressedBy } from '../findings/suppression.ts';
 import { compareText, findSymbol, refKey, symbolAt, type State, type StateFile } from '../model/state.ts';
 import { adoptByName, adoptResolved, type Adoption } from '../reuse/adoption.ts';
 import { functionCounts, redundantLines, reuseMetrics } from '../reuse/metrics.ts';
@@ -151,10 +152,12 @@ function settle(
 ): Settled {
   const { options } = input;
   const scoped = findings.filter(inScope(input));
+  const accepted: Finding[] = [];
   const open = scoped.filter((finding) => {
     // A group that has grown holds a copy that nobody has accepted yet.
     if (finding.members.length > (input.baseline.get(finding.fingerprint) ?? -1)) return true;
     context.hidden.add('baseline');
+    accepted.push(suppressedBy('external', HIDDEN_REASONS.baseline, finding));
     return false;
   });
   const kept = applySuppressions(open, input.head.state, context.hidden, judged, options.showSuppressed);
@@ -163,6 +166,7 @@ function settle(
     if (!options.showSuppressed) context.hidden.add('level');
     return options.showSuppressed;
   });
+  if (options.showSuppressed) shown.push(...accepted);
   return { findings: shown.sort(compareFindings), suppressions: { used: kept.used, stale: kept.stale } };
 }
 

@@ -2,7 +2,7 @@ import type { AuditReport, Finding, Metrics } from '../../protocol/report.ts';
 import type { TurnContext } from '../findings/auditContext.ts';
 import { refKey, symbolAt, type StateFile } from '../model/state.ts';
 import { bypassedTargets } from '../reuse/metrics.ts';
-import { explorationOf, readInstead } from '../turns/exposure/measures.ts';
+import { explorationOf, readInstead, type ReadFile } from '../turns/exposure/measures.ts';
 import { gapOf, recallOf, type RecallTarget, type TargetRead } from '../turns/exposure/recall.ts';
 import type { TurnExposure } from '../turns/exposure/turnExposure.ts';
 
@@ -39,11 +39,12 @@ export function turnMetrics(
 export function withGaps(context: TurnContext, findings: readonly Finding[], turn: TurnOfAudit | null): Finding[] {
   const exposure = turn?.exposure;
   if (!exposure) return [...findings];
+  const instead = readInstead(exposure, FEW_FILES);
   return findings.map((finding) => {
     const target = missedTarget(context, finding);
     if (!target) return finding;
     const [read] = recallOf([recallTarget(target, context)], exposure).reads;
-    return { ...finding, gap: gapOf(read ?? null), message: `${finding.message} ${why(read ?? null, exposure)}` };
+    return { ...finding, gap: gapOf(read ?? null), message: `${finding.message} ${why(read ?? null, instead)}` };
   });
 }
 
@@ -75,12 +76,12 @@ function recallTarget({ file, index }: Place, context: TurnContext): RecallTarge
   };
 }
 
-function why(read: TargetRead | null, exposure: TurnExposure): string {
+function why(read: TargetRead | null, instead: readonly ReadFile[]): string {
   if (read) {
     const time = read.at === null ? '' : ` at ${read.at.slice(11, 16)} UTC`;
-    return `It was read in this turn${time} and not used.`;
+    const by = read.by === null ? '' : ' by a sub-agent';
+    return `It was read in this turn${time}${by} and not used.`;
   }
-  const instead = readInstead(exposure, FEW_FILES);
   if (instead.length === 0) return 'It was not read in this turn; the agent read no file.';
   const files = instead.map(({ path, lines }) => `${path} (${lines} ${lines === 1 ? 'line' : 'lines'})`).join(' and ');
   return `It was not read in this turn; the agent read ${files} instead.`;

@@ -1,6 +1,7 @@
 import { digestTokens } from '../language/digest.ts';
 import type { AuditOptions } from '../../protocol/options.ts';
 import type { Finding, Level, Origin, Place, RuleId, TargetPlace } from '../../protocol/report.ts';
+import { RULES } from '../../protocol/rules.ts';
 import type { FunctionRef } from '../model/state.ts';
 import { compareText } from '../model/state.ts';
 
@@ -50,18 +51,8 @@ export function levelFor(rule: RuleId, judged: Level, options: AuditOptions): Le
   const setting = options.levels[rule];
   if (setting === undefined) return judged;
   if (setting === 0 || setting === 'hidden') return 'hidden';
-  return judged === 'info' && RULE_DEFAULT[rule] === 'warning' ? 'info' : setting;
+  return judged === 'info' && RULES[rule].level === 'warning' ? 'info' : setting;
 }
-
-/** Default levels (design.md section 3). */
-const RULE_DEFAULT: Record<RuleId, Level> = {
-  'reimplements-calls': 'warning',
-  'reimplements-logic': 'warning',
-  'duplicates-self': 'warning',
-  'wraps-target': 'info',
-  'duplicates-constant': 'info',
-  'bypasses-target': 'warning',
-};
 
 /** The report's order: file, startLine, rule, target. */
 export function compareFindings(a: Finding, b: Finding): number {

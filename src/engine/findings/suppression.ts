@@ -29,9 +29,10 @@ export function applySuppressions(
       kept.push(finding);
       continue;
     }
-    hits.forEach((hit) => used.add(hit));
+    hits.forEach(({ key }) => used.add(key));
     hidden.add('suppressed');
-    if (keep) kept.push({ ...finding, level: 'hidden' });
+    const reason = hits.find((hit) => hit.reason !== '')?.reason ?? '';
+    if (keep) kept.push(suppressedBy('inSource', reason, finding));
   }
   const stale: SuppressionResult['stale'] = [];
   for (const file of head.files) {
@@ -43,12 +44,22 @@ export function applySuppressions(
   return { findings: kept, used: used.size, stale };
 }
 
-function matching(head: State, place: { file: string; startLine: number; name: string }, rule: string): string[] {
+/** The finding as `--show-suppressed` lists it. */
+export function suppressedBy(kind: 'inSource' | 'external', reason: string, finding: Finding): Finding {
+  return { ...finding, level: 'hidden', suppressed: { kind, reason, level: finding.level } };
+}
+
+/** Comments that stand for a finding of this rule at a place. */
+function matching(
+  head: State,
+  place: { file: string; startLine: number; name: string },
+  rule: string,
+): { key: string; reason: string }[] {
   const found = symbolAt(head, place);
   if (!found) return [];
   const { file, symbol } = found;
   return file.summary.suppressions
     .filter((one) => one.rule === '' || one.rule === rule)
     .filter((one) => one.line >= symbol.startLine - 1 && one.line <= symbol.nameLine)
-    .map((one) => `${place.file}:${one.line}`);
+    .map((one) => ({ key: `${place.file}:${one.line}`, reason: one.reason }));
 }

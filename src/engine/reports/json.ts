@@ -1,4 +1,4 @@
-import { shown } from './text.ts';
+import { shown } from './shown.ts';
 import type { AuditReport } from '../../protocol/report.ts';
 
 /**

@@ -1,5 +1,23 @@
-import type { AuditReport, Finding, TargetPlace } from '../../protocol/report.ts';
-import { HIDDEN_REASONS } from '../../protocol/hiddenReasons.ts';
+import type { AuditReport, Finding, Level, TargetPlace } from '../../protocol/report.ts';
+import {
+  comparedStates,
+  counted,
+  effortWords,
+  evidenceOf,
+  explorationWords,
+  hiddenCounts,
+  hiddenReasons,
+  levelWord,
+  nothingRead,
+  originWords,
+  rateWords,
+  recallWords,
+  skippedReasons,
+  sortedFindings,
+  suppressionWords,
+} from './reportWords.ts';
+import { shown } from './shown.ts';
+import { frameOf, noSources, type FrameLimits, type SourceLines } from './sourceLines.ts';
 
 /** Styles of the terminal; the plain version returns its input. */
 export interface Paint {
@@ -16,53 +34,67 @@ export const plain: Paint = { bold: same, dim: same, red: same, yellow: same, cy
 
 /** Places named on one line before the rest is counted. */
 const FEW = 3;
-/** Functions listed under "Reused" before the rest is counted. */
-const REUSED = 12;
+/** Reused functions, moves and stale suppressions that are listed before the rest is counted. */
+const LISTED = 12;
+/** Findings with code frames; those after them are listed without. */
+export const TEXT_FRAMES = 50;
+const LIMITS: FrameLimits = { lines: 6, columns: 110 };
+
+const HEADINGS: Record<Level, string> = {
+  error: 'Errors',
+  warning: 'Warnings',
+  info: 'For information',
+  hidden: 'Suppressed or hidden',
+};
 
 /**
- * The report for people. Names and paths come from the audited code, so control characters in them are shown as escapes:
- * they must not move the cursor or colour the terminal.
+ * The report for people. Names, paths and code come from the audited workspace, so control characters in them are shown
+ * as escapes: they must not move the cursor or colour the terminal.
  * @param explain says in words why findings were hidden
+ * @param sources texts of the head state, for code frames
  */
-export function textReport(report: AuditReport, paint: Paint = plain, explain = false): string {
-  const lines = [...heading(report, paint), '', ...findingLines(report, paint), ...reuseLines(report, paint)];
-  lines.push(...summary(report, paint, explain));
+export function textReport(
+  report: AuditReport,
+  paint: Paint = plain,
+  explain = false,
+  sources: SourceLines = noSources,
+): string {
+  const lines = [...heading(report, paint), '', ...findingLines(report, paint, sources), ...reuseLines(report, paint)];
+  lines.push(...movedLines(report, paint), ...summary(report, paint, explain));
   return `${lines.join('\n')}\n`;
 }
 
 function heading(report: AuditReport, paint: Paint): string[] {
-  const what =
-    report.base === null
-      ? `all of ${shown(report.head)}`
-      : `${shown(shortId(report.base))} to ${shown(shortId(report.head))}`;
   const { functions } = report.metrics;
+  const read = `${counted(report.scanned.files, 'file')} read`;
   const counts =
     report.base === null
-      ? files(report.scanned.files)
-      : `${functions.new} new, ${functions.modified} modified, ${functions.deleted} deleted functions; ${files(report.scanned.files)}`;
+      ? read
+      : `${functions.new} new, ${functions.modified} modified, ${functions.deleted} deleted functions; ${read}`;
   const turn = report.turn?.prompt ? [`  ${paint.dim(`turn ${report.turn.index}: ${shown(report.turn.prompt)}`)}`] : [];
-  return [`${paint.bold(`Rewheel: ${shown(report.workspace)}`)}, ${what}`, ...turn, `  ${paint.dim(counts)}`];
+  const title = `${paint.bold(`Rewheel: ${shown(report.workspace)}`)}, ${shown(comparedStates(report))}`;
+  return [title, ...turn, `  ${paint.dim(counts)}`];
 }
 
-function files(count: number): string {
-  return count === 1 ? '1 file read' : `${count} files read`;
-}
-
-function findingLines(report: AuditReport, paint: Paint): string[] {
+function findingLines(report: AuditReport, paint: Paint, sources: SourceLines): string[] {
   const lines: string[] = [];
-  const introduced = report.findings.filter((finding) => finding.status === 'introduced' || report.base === null);
-  const inherited = report.findings.length - introduced.length;
-  for (const finding of introduced) lines.push(...one(finding, paint), '');
-  if (inherited > 0) {
-    lines.push(
-      paint.dim(`${inherited} more in the files that changed were there before (--format json lists them).`),
-      '',
-    );
+  const { open, inherited, hidden } = sortedFindings(report);
+  const listed = [...open, ...hidden];
+  listed.forEach((finding, index) => {
+    const { level } = finding;
+    if (level !== listed[index - 1]?.level) {
+      const count = listed.filter((other) => other.level === level).length;
+      lines.push(paint.bold(`${HEADINGS[level]} (${count})`), '');
+    }
+    lines.push(...one(finding, paint, index < TEXT_FRAMES && level !== 'hidden' ? sources : noSources), '');
+  });
+  if (inherited.length > 0) {
+    const more = `${inherited.length} more in the files that changed were there before (--format json lists them).`;
+    lines.push(paint.dim(more), '');
   }
-  for (const finding of report.resolved) {
-    lines.push(
-      `${paint.green('resolved')}  ${shown(finding.function.name)} no longer repeats ${shown(finding.target.name)} (${shown(finding.target.file)})`,
-    );
+  for (const { function: fn, target } of report.resolved) {
+    const what = `${shown(fn.name)} no longer repeats ${shown(target.name)} (${shown(target.file)})`;
+    lines.push(`${paint.green('resolved')}  ${what}`);
   }
   if (report.resolved.length > 0) lines.push('');
   if (report.findings.length === 0 && report.resolved.length === 0) {
@@ -71,139 +103,103 @@ function findingLines(report: AuditReport, paint: Paint): string[] {
   return lines;
 }
 
-/** An empty scan is no clean one: it says why. */
-function nothingRead(report: AuditReport): string {
-  const { skipped } = report;
-  if (skipped.length === 0) return 'Nothing was read: there is no Python, TypeScript or JavaScript file here.';
-  return `Nothing was read: all ${skipped.length} files were left out (${reasons(skipped)}).`;
-}
-
-function one(finding: Finding, paint: Paint): string[] {
-  const level =
-    finding.level === 'error'
-      ? paint.red('error')
-      : finding.level === 'warning'
-        ? paint.yellow('warning')
-        : paint.cyan(finding.level);
-  const { function: fn, target } = finding;
+function one(finding: Finding, paint: Paint, sources: SourceLines): string[] {
+  const { function: fn, target, level, members } = finding;
+  const colour = { error: paint.red, warning: paint.yellow, info: paint.cyan, hidden: paint.dim }[level];
   const lines = [
-    `${shown(fn.file)}:${fn.startLine}  ${level}  ${shown(finding.message)}  ${paint.dim(finding.rule)}`,
-    `    ${shown(fn.name)}, lines ${fn.startLine} to ${fn.endLine}`,
+    `${shown(fn.file)}:${fn.startLine}  ${colour(levelWord(finding))}  ${shown(finding.message)}  ${paint.dim(finding.rule)}`,
+    `    ${shown(fn.name)}, lines ${fn.startLine} to ${fn.endLine}${fn.cell === undefined ? '' : ` of cell ${fn.cell}`}`,
+    ...code(sources, fn, paint, finding.region),
     `    target: ${place(target)}`,
+    ...code(sources, target, paint),
   ];
-  if (finding.members.length > 0) {
-    const named = finding.members.slice(0, FEW).map(place).join('; ');
-    const rest = finding.members.length - FEW;
+  if (members.length > 0) {
+    const named = members.slice(0, FEW).map(place).join('; ');
+    const rest = members.length - FEW;
     lines.push(`    also: ${named}${rest > 0 ? `; and ${rest} more` : ''}`);
   }
-  const evidence = [
-    finding.cloneType === null ? null : `clone type ${finding.cloneType}`,
-    finding.containment,
-    finding.similarity === null ? null : `similarity ${Math.round(finding.similarity * 100)}%`,
-    finding.sharedCalls.length > 0 ? `shared calls: ${finding.sharedCalls.map(shown).join(', ')}` : null,
-    finding.gap === null ? null : `${finding.gap} gap`,
-  ].filter((part) => part !== null);
+  const evidence = evidenceOf(finding).map(shown);
   if (evidence.length > 0) lines.push(`    ${paint.dim(evidence.join(' · '))}`);
+  if (level === 'hidden') lines.push(`    ${paint.dim(shown(suppressionWords(finding)))}`);
   return lines;
 }
 
+function code(
+  sources: SourceLines,
+  at: Finding['function'],
+  paint: Paint,
+  part: Finding['region'] | undefined = undefined,
+): string[] {
+  const frame = frameOf(sources, at, LIMITS, part) ?? [];
+  const width = Math.max(...frame.map((line) => String(line?.number ?? '').length), 1);
+  return frame.map((line) => {
+    if (line === null) return paint.dim(`      ${' '.repeat(width)} | …`);
+    return `${paint.dim(`      ${String(line.number).padStart(width)} |`)} ${line.text}`.trimEnd();
+  });
+}
+
 function place(target: TargetPlace): string {
-  const origin =
-    target.origin === 'repo' ? '' : target.origin === 'self' ? ', from an earlier turn' : ', from this turn';
-  return `${shown(target.name)} (${shown(target.file)}:${target.startLine}${origin})`;
+  const origin = originWords(target);
+  return `${shown(target.name)} (${shown(target.file)}:${target.startLine}${origin === '' ? '' : `, ${origin}`})`;
 }
 
 function reuseLines(report: AuditReport, paint: Paint): string[] {
   if (report.adopted.length === 0 || report.base === null) return [];
   const lines = [paint.bold('Reused')];
-  for (const { file, name, origin, calledFrom } of report.adopted.slice(0, REUSED)) {
-    const first = calledFrom[0]!;
+  for (const { file, name, origin, calledFrom } of report.adopted.slice(0, LISTED)) {
+    const first = calledFrom[0];
     const more = calledFrom.length > 1 ? ` and ${calledFrom.length - 1} more` : '';
     const from = origin === 'self' ? ', from an earlier turn' : '';
-    lines.push(`    ${shown(name)} (${shown(file)}${from}), called at ${shown(first.file)}:${first.line}${more}`);
+    const called = first === undefined ? '' : `, called at ${shown(first.file)}:${first.line}${more}`;
+    lines.push(`    ${shown(name)} (${shown(file)}${from})${called}`);
   }
-  if (report.adopted.length > REUSED) lines.push(`    and ${report.adopted.length - REUSED} more`);
+  if (report.adopted.length > LISTED) lines.push(`    and ${report.adopted.length - LISTED} more`);
   return [...lines, ''];
+}
+
+function movedLines({ moved }: AuditReport, paint: Paint): string[] {
+  if (moved.length === 0) return [];
+  const lines = moved.slice(0, LISTED).map(({ from, to }) => {
+    return `    ${shown(from.name)} (${shown(from.file)}:${from.startLine}) to ${shown(to.name)} (${shown(to.file)}:${to.startLine})`;
+  });
+  if (moved.length > LISTED) lines.push(`    and ${moved.length - LISTED} more`);
+  return [paint.bold('Moved or renamed'), ...lines, ''];
 }
 
 function summary(report: AuditReport, paint: Paint, explain: boolean): string[] {
   const lines: string[] = [];
   const { reuse, redundancy, recall, exploration, effort } = report.metrics;
   if (report.base !== null) {
-    lines.push(`Reuse of repository code: ${rate(reuse.repo)}; of own earlier code: ${rate(reuse.self)}.`);
-    if (recall)
-      lines.push(
-        `Targets that were read: of the repository ${recalled(recall.repo)}; of own code ${recalled(recall.self)}.`,
-      );
-    if (exploration) lines.push(explored(exploration));
-    if (effort) lines.push(`Effort: ${effortText(effort)}.`);
+    lines.push(`Reuse of repository code: ${rateWords(reuse.repo)}; of own earlier code: ${rateWords(reuse.self)}.`);
+    if (recall) {
+      const read = `of the repository ${recallWords(recall.repo)}; of own code ${recallWords(recall.self)}`;
+      lines.push(`Targets that were read: ${read}.`);
+    }
+    if (exploration) lines.push(`Explored: ${explorationWords(exploration)}.`);
+    if (effort) lines.push(`Effort: ${effortWords(effort)}.`);
   }
   lines.push(
     `Re-implemented by calls: ${redundancy.reimplemented}. Duplicated lines: ${redundancy.duplicatedLines}, of which ${redundancy.removableLines} could go.`,
   );
   if (report.hidden.total > 0) {
-    const why = Object.entries(report.hidden.byReason).map(([reason, count]) => `${reason} ${count}`);
-    lines.push(paint.dim(`Hidden: ${report.hidden.total} (${why.join(', ')}).`));
-    if (explain) lines.push(...explained(report).map(paint.dim));
+    lines.push(paint.dim(`Hidden: ${report.hidden.total} (${shown(hiddenCounts(report))}).`));
+    if (explain) {
+      const reasons = hiddenReasons(report);
+      lines.push(...reasons.map(({ reason, count, words }) => paint.dim(`    ${shown(reason)} ${count}: ${words}`)));
+    }
   }
   if (report.skipped.length > 0) {
-    lines.push(
-      paint.dim(`Skipped: ${files(report.skipped.length).replace(' read', '')} (${reasons(report.skipped)}).`),
-    );
+    lines.push(paint.dim(`Skipped: ${counted(report.skipped.length, 'file')} (${skippedReasons(report)}).`));
   }
-  for (const { file, line, rule } of report.suppressions.stale) {
-    lines.push(paint.dim(`Stale suppression: ${shown(file)}:${line}${rule ? ` [${rule}]` : ''} hides nothing.`));
+  const { stale } = report.suppressions;
+  for (const { file, line, rule } of stale.slice(0, LISTED)) {
+    const of = rule === '' ? '' : ` [${shown(rule)}]`;
+    lines.push(paint.dim(`Stale suppression: ${shown(file)}:${line}${of} hides nothing.`));
   }
+  if (stale.length > LISTED) lines.push(paint.dim(`and ${stale.length - LISTED} more stale suppressions.`));
   if (report.verdict) {
     const colour = { improved: paint.green, clean: paint.green, worse: paint.yellow }[report.verdict];
     lines.push(`Verdict: ${colour(report.verdict)}`);
   }
   return lines;
-}
-
-function explained({ hidden }: AuditReport): string[] {
-  const words: Record<string, string> = HIDDEN_REASONS;
-  return Object.entries(hidden.byReason).map(([reason, count]) => `    ${reason} ${count}: ${words[reason] ?? ''}`);
-}
-
-function reasons(skipped: AuditReport['skipped']): string {
-  const counts = new Map<string, number>();
-  for (const { reason } of skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  return [...counts]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([reason, count]) => `${reason} ${count}`)
-    .join(', ');
-}
-
-function rate({ adopted, bypassed, rate: value }: { adopted: number; bypassed: number; rate: number | null }): string {
-  return value === null ? 'no targets' : `${adopted} of ${adopted + bypassed} (${Math.round(value * 100)}%)`;
-}
-
-function recalled({ recalled: read, targets }: { recalled: number; targets: number }): string {
-  return targets === 0 ? 'no targets' : `${read} of ${targets}`;
-}
-
-function explored({ files: count, lines, searchedLines }: NonNullable<AuditReport['metrics']['exploration']>): string {
-  const searched = searchedLines > 0 ? `, and ${searchedLines} more in search results` : '';
-  return `Explored: ${count} ${count === 1 ? 'file' : 'files'}, ${lines} ${lines === 1 ? 'line' : 'lines'} read${searched}.`;
-}
-
-function effortText({ estimated, ...classes }: NonNullable<AuditReport['metrics']['effort']>): string {
-  const used = Object.entries(classes).filter(([, { calls }]) => calls > 0);
-  if (used.length === 0) return 'no call';
-  const parts = used.map(([name, { calls, tokens }]) => `${name} ${calls}${tokens > 0 ? ` (${tokens} tokens)` : ''}`);
-  return `${parts.join(', ')}${estimated ? '; tokens are estimated in part' : ''}`;
-}
-
-/** Commit ids are cut to twelve digits; everything else stays. */
-function shortId(label: string): string {
-  return /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(label) ? label.slice(0, 12) : label;
-}
-
-/** Text from outside with control and direction-changing characters as escapes. */
-export function shown(text: string): string {
-  // eslint-disable-next-line no-control-regex -- these are the characters that must not reach the terminal
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, (char) => {
-    return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
 }

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import { RewheelError } from '../../protocol/errors.ts';
 import type { TurnRecord } from '../../protocol/turns.ts';
 import { isRunning } from './storeLock.ts';
@@ -72,6 +74,51 @@ export function cutBy(start: TurnStart | null, sessionKey: string | null, turns:
     if (turn.sessionKey === sessionKey || (byHand && turn.source === 'command' && isUnnamed(turn))) return true;
     return turn.watcher !== null && !isRunning(turn.watcher);
   });
+}
+
+/**
+ * The record of a turn that is about to begin, when one is kept already: several processes may see the same turn of a log,
+ * or the same burst of changes, and one that starts again finds the turn that it was watching.
+ */
+export function sameTurn(start: TurnStart, turns: readonly TurnRecord[]): TurnRecord | undefined {
+  const { source, agent, agentSession, logTurn } = start;
+  if (source === 'burst') {
+    return turns.find(
+      (turn) => turn.source === 'burst' && turn.state === 'open' && turn.watcher && isRunning(turn.watcher),
+    );
+  }
+  if (source !== 'log' || !agentSession || !logTurn) return undefined;
+  return turns.findLast(
+    (turn) =>
+      turn.source === 'log' &&
+      turn.logTurn === logTurn &&
+      turn.agentSession === agentSession &&
+      turn.agent === (agent ?? null),
+  );
+}
+
+/** An open turn that some process said it would end, and none does: it has died, or is this one, which forgot. */
+export function isOrphan({ state, watcher }: TurnRecord): boolean {
+  if (state !== 'open' || watcher === null) return false;
+  const { pid, host } = thisProcess();
+  return (watcher.pid === pid && watcher.host === host) || !isRunning(watcher);
+}
+
+export function thisProcess(): { pid: number; host: string } {
+  return { pid: process.pid, host: hostname() };
+}
+
+/** Sorts by time; the rest makes it unique. */
+export function newTurnId(now: Date): string {
+  return `${now.toISOString().replace(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`;
+}
+
+/** Characters of a prompt that are kept. */
+const PROMPT_CHARACTERS = 20_000;
+
+export function shortPrompt(prompt: string | null | undefined): string | null {
+  if (prompt === null || prompt === undefined) return null;
+  return prompt.length > PROMPT_CHARACTERS ? `${prompt.slice(0, PROMPT_CHARACTERS)}…` : prompt;
 }
 
 /** True when the workspace is not as the turn that ended last left it. While another turn is open nobody can tell. */

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Snapshot } from '../../engine/ports/ports.ts';
 import { RewheelError } from '../../protocol/errors.ts';
@@ -10,11 +8,11 @@ import { globFilter } from '../files/globFilter.ts';
 import { KeyMemory } from '../files/keyMemory.ts';
 import { realFolder } from '../files/realFile.ts';
 import { BlobReader } from '../git/blobReader.ts';
-import { findGit } from '../git/findGit.ts';
 import { openKnownRepository } from '../git/knownRepository.ts';
 import type { Repository } from '../git/repository.ts';
 import { storedState } from '../snapshots/storedState.ts';
 import { FileMemoryFile } from './fileMemory.ts';
+import { needGit } from './needGit.ts';
 import { hasSnapshot, openObjects } from './objectStore.ts';
 import { pruneStore, type PruneResult } from './pruneStore.ts';
 import { withLock } from './storeLock.ts';
@@ -23,7 +21,19 @@ import { below, formatOf, objectsFolder, storePlaces, storeRepository, type Stor
 import { takeSnapshot, type SnapshotLimits } from './takeSnapshot.ts';
 import { changesBetween } from './turnChanges.ts';
 import { readRecords, writeRecord } from './turnRecords.ts';
-import { cutBy, findTurn, sessionOf, userChangedBefore, type TurnStart } from './turnRules.ts';
+import {
+  cutBy,
+  findTurn,
+  isOrphan,
+  newTurnId,
+  sameTurn,
+  sessionOf,
+  shortPrompt,
+  thisProcess,
+  userChangedBefore,
+  type TurnStart,
+} from './turnRules.ts';
+import { workspaceRoot } from './workspaceRoot.ts';
 
 export interface TurnStoreOptions {
   /** The workspace; it is known by its real path. */
@@ -49,9 +59,6 @@ const LIMITS: StoreLimits = {
   turns: 2000,
 };
 
-/** Characters of a prompt that are kept. */
-const PROMPT_CHARACTERS = 20_000;
-
 export interface TurnEnd {
   /** ISO 8601; now when left out. */
   endedAt?: string;
@@ -67,15 +74,7 @@ export interface TurnEnd {
  * @throws RewheelError `not-a-folder`, `store-failed` (damaged, of a later version, or the workspace lies in the store)
  */
 export async function openTurnStore(options: TurnStoreOptions): Promise<TurnStore> {
-  let root: string;
-  try {
-    root = realFolder(options.root);
-    if (!statSync(root).isDirectory()) throw new Error('it is a file');
-  } catch (error) {
-    const denied = ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
-    const message = denied ? `${options.root} cannot be opened: no permission.` : `There is no folder ${options.root}.`;
-    throw new RewheelError('not-a-folder', message, { cause: error });
-  }
+  const root = workspaceRoot(options.root);
   const data = realOrSame(options.dataFolder);
   const places = storePlaces(root, data);
   if (below(places.all, root) !== null) {
@@ -119,16 +118,19 @@ export class TurnStore {
 
   /**
    * Begins a turn and keeps the state of the workspace as its base. Turns that this one shows to be over (of the same
-   * session, or of a watcher that died) are closed as `cut`.
+   * session, or of a watcher that died) are closed as `cut`. A turn of a log, or a burst of changes, that is kept
+   * already is given back instead, and is watched by this process when nobody else does.
    * @throws RewheelError `store-failed`, `unknown-turn` (a given base is not in the store), `git-missing`, `git-failed`,
    *   `bare-repository`, `unreadable-input`, `cancelled`
    */
   begin(start: TurnStart, signal?: AbortSignal): Promise<TurnRecord> {
     return this.write(signal, async () => {
       const { turns } = this.records();
+      const known = sameTurn(start, turns);
+      if (known !== undefined) return start.watched && isOrphan(known) ? this.watched(known) : known;
       const now = new Date();
       const base = start.base === undefined ? await this.take(signal) : await this.given(start.base, signal);
-      const id = newId(now);
+      const id = newTurnId(now);
       const { sessionKey, first, index } = sessionOf(start, turns, id, now);
       for (const turn of cutBy(start, sessionKey, turns)) this.cut(turn, base, now);
       const record: TurnRecord = {
@@ -142,7 +144,7 @@ export class TurnStore {
         agent: start.agent ?? null,
         agentSession: start.agentSession ?? null,
         model: start.model ?? null,
-        prompt: shortened(start.prompt),
+        prompt: shortPrompt(start.prompt),
         startedAt: start.startedAt ?? now.toISOString(),
         endedAt: null,
         base,
@@ -152,7 +154,7 @@ export class TurnStore {
         logPath: start.logPath ?? null,
         logTurn: start.logTurn ?? null,
         userChangesBefore: userChangedBefore(base, turns),
-        watcher: start.watched ? { pid: process.pid, host: hostname() } : null,
+        watcher: start.watched ? thisProcess() : null,
       };
       writeRecord(this.places.records, record);
       return record;
@@ -177,11 +179,23 @@ export class TurnStore {
         head,
         headAt: 'end',
         model: end.model ?? turn.model,
-        prompt: shortened(end.prompt) ?? turn.prompt,
+        prompt: shortPrompt(end.prompt) ?? turn.prompt,
         logPath: end.logPath ?? turn.logPath,
       };
       writeRecord(this.places.records, record);
       return record;
+    });
+  }
+
+  /**
+   * Closes one open turn whose end nobody will see: its log is gone, or it was left behind.
+   * @returns null when it has ended already
+   * @throws RewheelError as `end`
+   */
+  abandon(id: string, signal?: AbortSignal): Promise<TurnRecord | null> {
+    return this.write(signal, async () => {
+      const turn = findTurn(this.records().turns, id, this.root);
+      return turn.state === 'open' ? this.cut(turn, await this.take(signal), new Date()) : null;
     });
   }
 
@@ -294,7 +308,7 @@ export class TurnStore {
   }
 
   private async write<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-    findGitFor(this.root);
+    needGit(this.root);
     checkManifest(this.places);
     return withLock(
       this.places.lock,
@@ -332,6 +346,12 @@ export class TurnStore {
     return record;
   }
 
+  private watched(turn: TurnRecord): TurnRecord {
+    const record: TurnRecord = { ...turn, watcher: thisProcess() };
+    writeRecord(this.places.records, record);
+    return record;
+  }
+
   private records(): { turns: TurnRecord[] } {
     const { turns, problems } = readRecords(this.places.records);
     for (const problem of problems) this.said.add(problem);
@@ -360,16 +380,6 @@ export class TurnStore {
   }
 }
 
-/** Sorts by time; the rest makes it unique. */
-function newId(now: Date): string {
-  return `${now.toISOString().replace(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`;
-}
-
-function shortened(prompt: string | null | undefined): string | null {
-  if (prompt === null || prompt === undefined) return null;
-  return prompt.length > PROMPT_CHARACTERS ? `${prompt.slice(0, PROMPT_CHARACTERS)}…` : prompt;
-}
-
 function afterColon(key: string): string {
   return key.slice(key.indexOf(':') + 1);
 }
@@ -379,18 +389,5 @@ function realOrSame(folder: string): string {
     return realFolder(folder);
   } catch {
     return folder;
-  }
-}
-
-/** @throws RewheelError `git-missing` */
-function findGitFor(root: string): void {
-  try {
-    findGit();
-  } catch (error) {
-    throw new RewheelError(
-      'git-missing',
-      `Git was not found on PATH. The turns of ${root} are kept with git, also where the folder is no repository: install git.`,
-      { cause: error },
-    );
   }
 }

@@ -21,8 +21,34 @@ import type {
   RefsRequest,
   RefsResponse,
 } from '../../protocol/engine.ts';
+import type {
+  BeginTurnRequest,
+  EndTurnRequest,
+  TurnEvent,
+  TurnRecord,
+  TurnsRequest,
+  TurnsResponse,
+  UserEditNotice,
+  WatchRequest,
+} from '../../protocol/turns.ts';
 import { ERROR_CODES, isRewheelError, RewheelError, type ErrorCode } from '../../protocol/errors.ts';
-import { auditType, initializeType, logType, mergeBaseType, progressType, refsType, shutdownType } from '../rpc.ts';
+import {
+  auditType,
+  beginTurnType,
+  endTurnType,
+  initializeType,
+  logType,
+  mergeBaseType,
+  progressType,
+  refsType,
+  shutdownType,
+  turnEventType,
+  turnsType,
+  unwatchType,
+  userEditedType,
+  watchType,
+} from '../rpc.ts';
+import { Watched } from './watched.ts';
 
 /** A way to a running engine. */
 export interface EngineTransport {
@@ -44,6 +70,8 @@ export interface EngineClientOptions {
   initialize: InitializeRequest;
   onLog?: (message: LogMessage) => void;
   onStateChange?: (state: EngineState) => void;
+  /** What happens in the workspaces that are watched. */
+  onTurnEvent?: (event: TurnEvent) => void;
   /** Milliseconds that the engine has to answer a cancellation before it is ended. */
   cancelGraceMs?: number;
 }
@@ -64,6 +92,18 @@ export interface EngineClient {
   refs(request: RefsRequest, options?: { signal?: AbortSignal }): Promise<RefsResponse>;
   /** The merge base of HEAD and a revision. @throws RewheelError as `audit` does */
   mergeBase(request: MergeBaseRequest, options?: { signal?: AbortSignal }): Promise<MergeBaseResponse>;
+  /** The turns that are kept of a workspace. @throws RewheelError as `audit` does; the same holds for the others */
+  turns(request: TurnsRequest, options?: { signal?: AbortSignal }): Promise<TurnsResponse>;
+  beginTurn(request: BeginTurnRequest, options?: { signal?: AbortSignal }): Promise<TurnRecord>;
+  endTurn(request: EndTurnRequest, options?: { signal?: AbortSignal }): Promise<TurnRecord>;
+  /**
+   * Watches a workspace until `unwatch`. When the engine is lost it is started again and watches again; when that is of no
+   * use, `onTurnEvent` gets a `stopped`.
+   */
+  watch(request: WatchRequest, options?: { signal?: AbortSignal }): Promise<void>;
+  unwatch(request: TurnsRequest, options?: { signal?: AbortSignal }): Promise<void>;
+  /** Tells the engine that the user wrote files; nothing where it does not watch. */
+  userEdited(notice: UserEditNotice): Promise<void>;
   /** Ends the engine in good order, else by force. Waiting calls are rejected; later ones too. */
   dispose(): Promise<void>;
 }
@@ -96,9 +136,14 @@ class Client implements EngineClient {
   private disposed = false;
   private endBackOff = (): void => undefined;
   private readonly starting = new Set<Engine>();
+  private readonly watched: Watched;
 
   constructor(options: EngineClientOptions) {
     this.options = options;
+    this.watched = new Watched({
+      restart: () => this.engine(),
+      tell: (event) => this.options.onTurnEvent?.(event),
+    });
   }
 
   audit(request: AuditRequest, options: AuditCallOptions = {}): Promise<AuditResponse> {
@@ -117,6 +162,35 @@ class Client implements EngineClient {
       (connection, _, cancellation) => connection.sendRequest(mergeBaseType, request, cancellation),
       options,
     );
+  }
+
+  turns(request: TurnsRequest, options: { signal?: AbortSignal } = {}): Promise<TurnsResponse> {
+    return this.call((connection, _, token) => connection.sendRequest(turnsType, request, token), options);
+  }
+
+  beginTurn(request: BeginTurnRequest, options: { signal?: AbortSignal } = {}): Promise<TurnRecord> {
+    return this.call((connection, _, token) => connection.sendRequest(beginTurnType, request, token), options);
+  }
+
+  endTurn(request: EndTurnRequest, options: { signal?: AbortSignal } = {}): Promise<TurnRecord> {
+    return this.call((connection, _, token) => connection.sendRequest(endTurnType, request, token), options);
+  }
+
+  async watch(request: WatchRequest, options: { signal?: AbortSignal } = {}): Promise<void> {
+    await this.call((connection, _, token) => connection.sendRequest(watchType, request, token), options);
+    this.watched.add(request);
+  }
+
+  async unwatch(request: TurnsRequest, options: { signal?: AbortSignal } = {}): Promise<void> {
+    this.watched.remove(request.root);
+    // An engine that does not run watches nothing.
+    if (this.current) await this.call((engine, _, token) => engine.sendRequest(unwatchType, request, token), options);
+  }
+
+  async userEdited(notice: UserEditNotice): Promise<void> {
+    if (!this.watched.has(notice.root)) return;
+    const engine = await this.current?.catch(() => undefined);
+    if (engine && !engine.lost) await engine.connection.sendNotification(userEditedType, notice).catch(() => undefined);
   }
 
   /** Sends one request, on an engine that is started when none runs. Progress comes under the token that `send` gets. */
@@ -180,6 +254,7 @@ class Client implements EngineClient {
   async dispose(): Promise<void> {
     if (this.disposed) return;
     this.disposed = true;
+    this.watched.clear();
     const stopped = new RewheelError('engine-stopped', 'the engine has been stopped');
     // An engine that does not come up is not waited for.
     this.endBackOff();
@@ -224,6 +299,7 @@ class Client implements EngineClient {
           this.lose(engine, new RewheelError('engine-stopped', `the engine cannot be understood: ${error.message}`));
         });
         connection.onNotification(logType, (message) => this.options.onLog?.(message));
+        connection.onNotification(turnEventType, (event) => this.options.onTurnEvent?.(event));
         connection.listen();
         await Promise.race([connection.sendRequest(initializeType, this.options.initialize), lost]);
       } catch (error) {
@@ -233,6 +309,11 @@ class Client implements EngineClient {
       }
       if (engine.lost) throw engine.lost;
       this.options.onStateChange?.('running');
+      for (const request of this.watched.requests) {
+        connection.sendRequest(watchType, request).catch((error: unknown) => {
+          if (!engine.lost) this.watched.failed(request.root, toRewheelError(error).message);
+        });
+      }
       return engine;
     } catch (error) {
       this.options.onStateChange?.('stopped');
@@ -270,6 +351,7 @@ class Client implements EngineClient {
     engine.onLost();
     for (const reject of [...engine.waiting]) reject(error);
     engine.connection.dispose();
+    this.watched.engineLost(error.message);
   }
 
   /** A cancelled request was sent: an engine that does not even answer it any more has to go. */

@@ -1,7 +1,5 @@
 import {
   createMessageConnection,
-  ErrorCodes,
-  ResponseError,
   type CancellationToken,
   type Disposable,
   type MessageReader,
@@ -13,16 +11,17 @@ import {
   ENGINE_PROTOCOL,
   type AuditRequest,
   type AuditResponse,
-  type ErrorData,
   type InitializeResponse,
 } from '../../protocol/engine.ts';
-import { isRewheelError, RewheelError } from '../../protocol/errors.ts';
+import { RewheelError } from '../../protocol/errors.ts';
 import { VERSION } from '../../protocol/version.ts';
 import { auditType, initializeType, logType, mergeBaseType, progressType, refsType, shutdownType } from '../rpc.ts';
+import { answer } from './answer.ts';
 import { openFacts, type OpenFacts } from './openFacts.ts';
 import { readMergeBase, readRefs } from './refs.ts';
 import { checkAuditRequest, checkInitializeRequest, checkMergeBaseRequest, checkRefsRequest } from './requestSchema.ts';
 import { runAudit } from './runAudit.ts';
+import { serveTurns } from './watch/turnMethods.ts';
 
 export interface EngineServerOptions {
   reader: MessageReader;
@@ -70,8 +69,10 @@ export function serveEngine({ reader, writer, distFolder, onEnd }: EngineServerO
   connection.onRequest(mergeBaseType, (value, token) =>
     answer(logger, () => cancellable(token, (signal) => readMergeBase(checkMergeBaseRequest(value), signal))),
   );
+  const turns = serveTurns(connection, logger);
   connection.onRequest(shutdownType, () =>
     answer(logger, async () => {
+      await turns.close();
       await (await running)?.facts.close();
       setImmediate(() => {
         // Messages go out one after the other: when this one has, the answer has too.
@@ -85,7 +86,10 @@ export function serveEngine({ reader, writer, distFolder, onEnd }: EngineServerO
     }),
   );
   connection.onError(([error]) => onEnd(`the connection to the front end failed: ${error.message}`));
-  connection.onClose(() => onEnd());
+  connection.onClose(() => {
+    void turns.close();
+    onEnd();
+  });
   connection.listen();
   return connection;
 }
@@ -128,18 +132,6 @@ async function cancellable<T>(token: CancellationToken, work: (signal: AbortSign
     throw error;
   } finally {
     listener.dispose();
-  }
-}
-
-/** Runs a handler; errors leave as JSON-RPC errors that carry their code. */
-async function answer<T>(logger: Logger, handler: () => Promise<T>): Promise<T | ResponseError<ErrorData>> {
-  try {
-    return await handler();
-  } catch (error) {
-    if (isRewheelError(error)) return new ResponseError(ErrorCodes.InternalError, error.message, { code: error.code });
-    const fault = error instanceof Error ? error : new Error(String(error));
-    logger.log('error', 'engine', fault.stack ?? fault.message);
-    return new ResponseError(ErrorCodes.InternalError, `internal error: ${fault.message}`, { code: 'internal' });
   }
 }
 

@@ -9,6 +9,7 @@ import {
 import { RewheelError } from '../../protocol/errors.ts';
 import { partialOptionsSchema } from '../../protocol/options.ts';
 import { targetsFileSchema } from '../../protocol/report.ts';
+import { checkRequest } from './checkRequest.ts';
 
 /*
  * Requests are checked where they come in: the engine works on values of the right shape, and a front end of another
@@ -50,12 +51,12 @@ const mergeBaseSchema = z.object({ root: z.string().min(1), revision: z.string()
 
 /** @throws RewheelError `internal` when the request has not the shape of an AuditRequest. */
 export function checkAuditRequest(value: unknown): AuditRequest {
-  return check(auditSchema, value, 'audit');
+  return checkRequest(auditSchema, value, 'audit');
 }
 
 /** @throws RewheelError `internal` when the request is malformed or of another protocol. */
 export function checkInitializeRequest(value: unknown): InitializeRequest {
-  const request = check(initializeSchema, value, 'initialize');
+  const request = checkRequest(initializeSchema, value, 'initialize');
   if (request.protocol !== ENGINE_PROTOCOL) {
     const versions = `the front end speaks protocol ${request.protocol}, the engine ${ENGINE_PROTOCOL}`;
     throw new RewheelError('internal', `${versions}: reload the window, or reinstall Rewheel`);
@@ -65,16 +66,10 @@ export function checkInitializeRequest(value: unknown): InitializeRequest {
 
 /** @throws RewheelError `internal` when the request is malformed. */
 export function checkRefsRequest(value: unknown): RefsRequest {
-  return check(refsSchema, value, 'refs');
+  return checkRequest(refsSchema, value, 'refs');
 }
 
 /** @throws RewheelError `internal` when the request is malformed. */
 export function checkMergeBaseRequest(value: unknown): MergeBaseRequest {
-  return check(mergeBaseSchema, value, 'merge base');
-}
-
-function check<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new RewheelError('internal', `malformed ${what} request: ${z.prettifyError(parsed.error).replace(/\n/g, ' ')}`);
+  return checkRequest(mergeBaseSchema, value, 'merge base');
 }

@@ -21,6 +21,7 @@ import type { measureTurn } from './turn/measureTurn.ts';
 import type { StoredTurn } from './turn/storedTurn.ts';
 import type { AuditRequest, AuditResponse } from '../../protocol/engine.ts';
 import { RewheelError } from '../../protocol/errors.ts';
+import type { AuditReport } from '../../protocol/report.ts';
 
 export interface AuditEnvironment {
   facts: FactsProvider;
@@ -33,6 +34,8 @@ export interface AuditEnvironment {
   distFolder: string;
   /** Judges every finding anew, whatever the baseline accepts: for writing one. */
   ignoreBaseline?: boolean;
+  /** Called with the report while the states can still be read; `text` gives a file of the head state. */
+  onReport?: (report: AuditReport, text: (path: string) => Promise<string | null>) => Promise<void>;
 }
 
 /**
@@ -113,6 +116,7 @@ export async function runAudit(
         stopIfCancelled(signal);
       },
     });
+    await environment.onReport?.(report, (path) => loaded[0]!.state.text(path));
     stopIfCancelled(signal);
     return {
       report,

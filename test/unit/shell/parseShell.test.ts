@@ -30,6 +30,13 @@ describe('the simple commands of a shell text', () => {
     assert.equal(simpleCommands(heredoc)[0]?.input?.length, 1_000_000);
   });
 
+  it('does not read chains that would end the thread’s runtime, and reads on', async () => {
+    for (const link of ['a|', 'a;', '(', '$(', 'a && ', '{ ', '`', '"$(', 'if a; then ']) {
+      assert.equal((await parseShell(link.repeat(20_000), 'posix', installedGrammars)).tooLarge, true, link);
+    }
+    assert.equal(simpleCommands(await parseShell('cat a.py', 'posix', installedGrammars))[0]?.name, 'cat');
+  });
+
   it('never throws, whatever the text', async () => {
     const piece = fc.constantFrom(
       'cat',

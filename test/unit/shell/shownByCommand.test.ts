@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import type { FileView } from '../../../src/engine/turns/shell/fileState.ts';
+import type { CommandEffect } from '../../../src/engine/turns/shell/shownByCommand.ts';
 import { effectOf, linesShown, ShellFolder } from './shellFolder.ts';
 
 interface Case {
   command: string;
+  /** What the model saw, where the command is not run. */
+  output?: string | null;
+  cut?: boolean;
+  shell?: 'posix' | 'powershell' | 'python';
+  /** Method of all that was read. */
+  how?: string;
   /** Where it runs; the root when absent. */
   cwd?: string;
   read?: Record<string, string>;
@@ -40,33 +48,51 @@ describe('what shell commands showed', function () {
   this.timeout(30_000);
   for (const table of ['section15', 'wider'])
     describe(table, () => {
+      const shared = new ShellFolder(FILES, CHANGED);
+      after(() => shared.remove());
       for (const entry of read<Case[]>(table))
-        it(entry.command.replaceAll('\n', '⏎').slice(0, 120), async () => {
-          const folder = new ShellFolder(FILES, CHANGED);
+        it(titleOf(entry), async () => {
+          const folder = entry.edits ? new ShellFolder(FILES, CHANGED) : shared;
           try {
             const command = entry.command.replaceAll('$ROOT', folder.path);
             const view = folder.view();
-            const output = folder.run(command, entry.cwd);
-            const effect = await effectOf(command, output, view, { cwd: entry.cwd });
-            const told = JSON.stringify({ output, effect }, null, 1);
-            assert.deepEqual(linesShown(effect, 'read'), entry.read ?? {}, told);
-            assert.deepEqual(linesShown(effect, 'search'), entry.search ?? {}, told);
-            assert.deepEqual(effect.paths, entry.paths ?? [], told);
-            assert.deepEqual(
-              effect.edits.map((edit) => `${edit.kind} ${edit.path}`),
-              entry.edits ?? [],
-              told,
-            );
-            assert.equal(effect.unattributed.length, entry.unattributed ?? 0, told);
-            if (entry.cwdAfter !== undefined) assert.equal(effect.cwdAfter, entry.cwdAfter, told);
+            const effect = await check({ ...entry, command, output: folder.run(command, entry.cwd) }, view);
             // Texts of edits that were followed are what the real programs wrote.
-            const after = folder.files();
+            const now = folder.files();
             const written = new Map(effect.edits.map((edit) => [edit.path, edit]));
-            for (const edit of written.values())
-              if (edit.kind === 'write') assert.equal(after[edit.path], edit.content);
+            for (const edit of written.values()) if (edit.kind === 'write') assert.equal(now[edit.path], edit.content);
           } finally {
-            folder.remove();
+            if (folder !== shared) folder.remove();
           }
         });
     });
+
+  describe('outputs as agents give them', () => {
+    const folder = new ShellFolder(FILES, CHANGED);
+    const view = folder.view();
+    after(() => folder.remove());
+    for (const entry of read<Case[]>('givenOutput')) it(titleOf(entry), () => check(entry, view));
+  });
 });
+
+async function check(entry: Case, view: FileView): Promise<CommandEffect> {
+  const { command, output = null, cwd, cut, shell } = entry;
+  const effect = await effectOf(command, output, view, { cwd, cut, shell });
+  const told = JSON.stringify({ output, effect }, null, 1);
+  assert.deepEqual(linesShown(effect, 'read'), entry.read ?? {}, told);
+  assert.deepEqual(linesShown(effect, 'search'), entry.search ?? {}, told);
+  assert.deepEqual(effect.paths, entry.paths ?? [], told);
+  assert.deepEqual(
+    effect.edits.map((edit) => `${edit.kind} ${edit.path}`),
+    entry.edits ?? [],
+    told,
+  );
+  assert.equal(effect.unattributed.length, entry.unattributed ?? 0, told);
+  if (entry.cwdAfter !== undefined) assert.equal(effect.cwdAfter, entry.cwdAfter, told);
+  if (entry.how !== undefined) assert.deepEqual([...new Set(effect.shown.map(({ how }) => how))], [entry.how], told);
+  return effect;
+}
+
+function titleOf({ command, shell, why }: Case): string {
+  return `${shell ?? ''} ${command.replaceAll('\n', '⏎').slice(0, 100)}${why ? ` (${why})` : ''}`.trim();
+}

@@ -16,6 +16,9 @@ interface KnownFile {
 
 /** Places of one line in a file that are looked at: blank lines and `}` have thousands. */
 const MAX_PLACES = 150;
+/** Lines of files and of the output, and runs, beyond which no further file is looked at. */
+const MAX_LINES = 1_000_000;
+const MAX_RUNS = 200_000;
 
 /**
  * Runs of lines that the output and files have in common, the longest first, none of them over another. A run counts
@@ -23,7 +26,12 @@ const MAX_PLACES = 150;
  */
 export function alignText(output: readonly OutputLine[], files: readonly KnownFile[]): AlignedRun[] {
   const runs: AlignedRun[] = [];
-  for (const known of files) runs.push(...commonRuns(output, known));
+  let steps = 0;
+  for (const known of files) {
+    for (const run of commonRuns(output, known)) runs.push(run);
+    steps += output.length + known.lines.length;
+    if (steps > MAX_LINES || runs.length > MAX_RUNS) break;
+  }
   runs.sort((a, b) => b.length - a.length || a.at - b.at);
   const taken = new Set<number>();
   const takenLines = new Map<string, Set<number>>();

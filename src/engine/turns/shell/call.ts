@@ -3,6 +3,7 @@ import { isAbsolute } from './fileState.ts';
 import type { ShellParser } from './parseShell.ts';
 import {
   linesPiece,
+  opened,
   plainLines,
   splitLines,
   unknownPiece,
@@ -134,13 +135,14 @@ async function fileSource(call: Call, name: string, kind: 'read' | 'search'): Pr
   const error = plainLines(`${call.name}: ${name}: No such file or directory`);
   const missing: Piece[] = [
     { kind: 'lines', lines: error, claims: [], optional: true },
-    { kind: 'unknown', claims: [textClaim([path], { start: 1, end: null })], optional: true },
+    { kind: 'unknown', claims: [textClaim([path], { start: 1, end: null })], optional: false },
   ];
   return { name, stream: missing, exists: false };
 }
 
 export function fileLines(path: string, text: string, kind: 'read' | 'search' = 'read'): OutLine[] {
-  return splitLines(text).map((line, i) => ({ text: line, from: { path, line: i + 1, class: kind } }));
+  const lines = splitLines(text).map((line, i): OutLine => ({ text: line, from: { path, line: i + 1, class: kind } }));
+  return text.endsWith('\n') ? lines : opened(lines);
 }
 
 export function textClaim(files: string[], range: OpenRange | null, numbered = false): Claim {

@@ -1,6 +1,8 @@
 import { options, type Call, type Command } from './call.ts';
 import { git } from './gitCommands.ts';
 import { LIST_COMMANDS, runOnFiles } from './listCommands.ts';
+import { PROGRAM_COMMANDS } from './programCommands.ts';
+import { PRINT_COMMANDS } from './printCommands.ts';
 import { SCRIPT_COMMANDS } from './scriptCommands.ts';
 import { SEARCH_COMMANDS } from './searchCommands.ts';
 import { destroyed, knownLines, linesPiece, namesIn, plainLines, unknownPiece, type Stream } from './stream.ts';
@@ -28,9 +30,16 @@ const OTHERS: Record<string, Command> = {
 };
 
 const ALL = new Map<string, Command>(
-  [TEXT_COMMANDS, SEARCH_COMMANDS, LIST_COMMANDS, WRITE_COMMANDS, SCRIPT_COMMANDS, OTHERS].flatMap((table) =>
-    Object.entries(table),
-  ),
+  [
+    PRINT_COMMANDS,
+    TEXT_COMMANDS,
+    PROGRAM_COMMANDS,
+    SEARCH_COMMANDS,
+    LIST_COMMANDS,
+    WRITE_COMMANDS,
+    SCRIPT_COMMANDS,
+    OTHERS,
+  ].flatMap((table) => Object.entries(table)),
 );
 
 /** How a program is followed; undefined when it is not known. */
@@ -69,7 +78,7 @@ async function xargs(call: Call): Promise<Stream> {
   const words = call.args.slice(at);
   const lines = call.input ? knownLines(call.input) : null;
   const name = words[0]?.text;
-  const command = name == null ? undefined : commandNamed(name.replace(/^.*\//, ''));
+  const command = typeof name !== 'string' ? undefined : commandNamed(name.replace(/^.*\//, ''));
   if (lines && command && !replaces) {
     const names = lines.flatMap(({ text }) => text.split(/\s+/)).filter((text) => text !== '');
     const args = [...words.slice(1), ...names.map((text) => ({ text, candidates: null }))];

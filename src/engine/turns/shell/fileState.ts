@@ -5,8 +5,10 @@ import type { FileEdit } from '../session.ts';
 export interface FileView {
   /** Text of a file; null when there is none or it is not known. */
   read(path: string): Promise<string | null>;
-  /** All files, whatever their kind. */
+  /** All files, whatever their kind. The same array each time saves time: what is made of it is kept with it. */
   list(): readonly string[];
+  /** Whether a path is in the list, where that is quicker to tell. */
+  isFile?(path: string): boolean;
   /** Text of a file in a revision that a command names; null when it is not known. */
   revision(revision: string, path: string): Promise<string | null>;
   /** Takes an absolute path of the log (`/x`, `~/x`, `C:/x`) into the workspace: '' for its root, null outside. */
@@ -15,6 +17,28 @@ export interface FileView {
 
 /** Files in a glob, or named by a `find`, beyond which a command is not followed. */
 export const MAX_FILES = 400;
+
+interface FileIndex {
+  files: Set<string>;
+  folders: Set<string>;
+}
+
+const indexes = new WeakMap<readonly string[], FileIndex>();
+
+function indexOf(list: readonly string[]): FileIndex {
+  const known = indexes.get(list);
+  if (known) return known;
+  const folders = new Set<string>();
+  for (const file of list)
+    for (let at = file.lastIndexOf('/'); at > 0; at = file.lastIndexOf('/', at - 1)) {
+      const folder = file.slice(0, at);
+      if (folders.has(folder)) break;
+      folders.add(folder);
+    }
+  const index = { files: new Set(list), folders };
+  indexes.set(list, index);
+  return index;
+}
 
 /** The files as a command line sees them, with the edits that it made itself. */
 export class FileState {
@@ -25,8 +49,7 @@ export class FileState {
   private readonly gone = new Set<string>();
   /** Every change of a file, with the number of edits after it. */
   private readonly history = new Map<string, { edits: number; text: string | null }[]>();
-  private listed: Set<string> | undefined;
-  private folders: Set<string> | undefined;
+  private indexed: FileIndex | undefined;
 
   constructor(view: FileView) {
     this.view = view;
@@ -48,26 +71,22 @@ export class FileState {
   }
 
   isFile(path: string): boolean {
-    return !this.gone.has(path) && (this.files().has(path) || this.changed.has(path));
+    if (this.gone.has(path)) return false;
+    return this.changed.has(path) || (this.view.isFile?.(path) ?? this.files().has(path));
   }
 
   isFolder(path: string): boolean {
     if (path === '') return true;
-    if (!this.folders) {
-      this.folders = new Set();
-      for (const file of this.files())
-        for (let at = file.lastIndexOf('/'); at > 0; at = file.lastIndexOf('/', at - 1)) {
-          const folder = file.slice(0, at);
-          if (this.folders.has(folder)) break;
-          this.folders.add(folder);
-        }
-    }
-    return this.folders.has(path);
+    return this.index().folders.has(path);
   }
 
   files(): Set<string> {
-    this.listed ??= new Set(this.view.list());
-    return this.listed;
+    return this.index().files;
+  }
+
+  private index(): FileIndex {
+    this.indexed ??= indexOf(this.view.list());
+    return this.indexed;
   }
 
   /** Files in a folder, at any depth. */

@@ -1,16 +1,13 @@
-import type { FileEdit } from '../session.ts';
-import { parseApplyPatch } from '../sources/applyPatch.ts';
 import type { Arg, Call, Command } from './call.ts';
 import { commandNamed } from './commands.ts';
 import { fileLines, textClaim } from './call.ts';
-import { isAbsolute, type FileState } from './fileState.ts';
+import type { FileState } from './fileState.ts';
 import type { ShellParser } from './parseShell.ts';
 import { evaluatePowershell } from './powershellCommands.ts';
 import type { CommandNode, ListNode, Redirect, ShellNode, ShellScript, Word } from './script.ts';
-import { knownLines, linesPiece, namesIn, plainLines, unknownPiece, type OutLine, type Stream } from './stream.ts';
+import { linesPiece, namesIn, plainLines, unknownPiece, type Stream } from './stream.ts';
 import { programName, unwrap } from './unwrap.ts';
-import { formatPrintf, printfValues } from './printf.ts';
-import { unescapeAnsiC } from './words.ts';
+import { WordValues, type Scope } from './wordValues.ts';
 import { writeTo } from './writeCommands.ts';
 
 /** Commands after which a command line is not followed any more: loops in loops grow by multiplication. */
@@ -19,15 +16,6 @@ const MAX_LINES = 400_000;
 const MAX_DEPTH = 60;
 const MAX_ROUNDS = 300;
 
-interface Scope {
-  folder: string;
-  input: Stream | null;
-  /** Runs only perhaps: after `||`, in a branch. */
-  optional: boolean;
-  depth: number;
-  powershell: boolean;
-}
-
 /**
  * Follows a command line on the files of its moment and gives what it prints, in order, as far as that can be told.
  * Nothing is run.
@@ -35,7 +23,7 @@ interface Scope {
 export class Interpreter {
   readonly state: FileState;
   private readonly parser: ShellParser;
-  private readonly variables = new Map<string, Arg>();
+  private readonly words: WordValues;
   private readonly kept = new Map<string, Stream>();
   private readonly functions = new Map<string, ListNode>();
   private readonly stack: string[] = [];
@@ -46,6 +34,9 @@ export class Interpreter {
   constructor(state: FileState, parser: ShellParser) {
     this.state = state;
     this.parser = parser;
+    this.words = new WordValues(state, (list, scope) =>
+      this.list(list, { ...scope, depth: scope.depth + 1, input: null }),
+    );
   }
 
   /** Runs a script in `folder`; gives what it prints and the folder in which it ends. */
@@ -89,10 +80,10 @@ export class Interpreter {
         return this.redirectedOutput(node.redirects, out, scope);
       }
       case 'for': {
-        const words = (await Promise.all(node.words.map((word) => this.expand(word, scope)))).flat();
+        const words = (await Promise.all(node.words.map((word) => this.words.expand(word, scope)))).flat();
         const out: Stream = [];
         for (const word of words.slice(0, MAX_ROUNDS)) {
-          this.variables.set(node.variable, word);
+          this.words.variables.set(node.variable, word);
           scope.depth++;
           append(out, await this.list(node.body, scope));
           scope.depth--;
@@ -122,7 +113,7 @@ export class Interpreter {
       // `while read f`: the names that come in are what the variable may hold.
       const candidates = namesIn(input);
       if (node.condition)
-        for (const name of readNames(node.condition)) this.variables.set(name, { text: null, candidates });
+        for (const name of readNames(node.condition)) this.words.variables.set(name, { text: null, candidates });
     }
     for (const branch of node.branches) {
       const optional: Scope = { ...inner, optional: true, input: null };
@@ -152,17 +143,20 @@ export class Interpreter {
     for (const { name, value, from } of node.assignments) {
       if (from) {
         this.kept.set(name, await this.node(from, { ...scope, depth: scope.depth + 1 }));
-        this.variables.set(name, { text: null, candidates: null });
+        this.words.variables.set(name, { text: null, candidates: null });
       } else
-        this.variables.set(name, (value ? await this.joined(value, scope) : null) ?? { text: null, candidates: null });
+        this.words.variables.set(
+          name,
+          (value ? await this.words.value(value, scope) : null) ?? { text: null, candidates: null },
+        );
     }
     const input = (await this.redirectedInput(node.redirects, scope)) ?? scope.input;
     if (node.words.length === 0) return this.redirectedOutput(node.redirects, [], scope);
     const unwrapped = unwrap(node.words);
     const inner: Scope = { ...scope, input, depth: scope.depth + 1 };
     if (unwrapped.folder) {
-      const folder = await this.joined(unwrapped.folder, scope);
-      if (folder?.text != null) inner.folder = this.state.join(folder.text, scope.folder);
+      const folder = await this.words.value(unwrapped.folder, scope);
+      if (typeof folder?.text === 'string') inner.folder = this.state.join(folder.text, scope.folder);
     }
     const moment = this.state.edits.length;
     let out: Stream;
@@ -181,14 +175,14 @@ export class Interpreter {
   }
 
   private async nestedScript(script: ReturnType<typeof unwrap>['script'], scope: Scope): Promise<ShellScript | null> {
-    const text = script ? (await this.joined(script.word, scope))?.text : null;
-    return script && text != null && scope.depth < MAX_DEPTH ? this.parser.parse(text, script.kind) : null;
+    const text = script ? (await this.words.value(script.word, scope))?.text : null;
+    return script && typeof text === 'string' && scope.depth < MAX_DEPTH ? this.parser.parse(text, script.kind) : null;
   }
 
   private async simple(node: CommandNode, words: readonly Word[], scope: Scope): Promise<Stream> {
-    const expanded = (await Promise.all(words.map((word) => this.expand(word, scope)))).flat();
+    const expanded = (await Promise.all(words.map((word) => this.words.expand(word, scope)))).flat();
     const first = expanded[0]?.text;
-    if (first == null) return [unknownPiece()];
+    if (typeof first !== 'string') return [unknownPiece()];
     const name = programName({ ...words[0]!, value: first }) ?? '';
     const call: Call = {
       name,
@@ -215,7 +209,7 @@ export class Interpreter {
     return command ? command(call) : [unknownPiece()];
   }
 
-  /** Exported to `BUILTINS`: what changes the state of the shell itself. */
+  /** `cd` and `pushd`. */
   async changeFolder(call: Call, scope: { folder: string }, pushes: boolean): Promise<Stream> {
     const operand = call.args.find(({ text }) => text === null || text === '-' || !/^-[LPe@]+$|^--$/.test(text));
     const before = scope.folder;
@@ -234,38 +228,19 @@ export class Interpreter {
     return [];
   }
 
-  async applyPatch(call: Call): Promise<Stream> {
-    const text =
-      call.script ?? call.args.map((arg) => arg.text).find((arg) => arg?.includes('*** Begin Patch')) ?? null;
-    const patch = text === null ? null : parseApplyPatch(text);
-    for (const edit of patch?.edits ?? []) {
-      const located = this.located(edit, call.folder);
-      if (located) await this.state.edit(call.uncertain ? { kind: 'unknown', path: located.path } : located);
-    }
-    return [unknownPiece()];
-  }
-
-  private located(edit: FileEdit, folder: string): FileEdit | null {
-    const path = this.state.resolve(edit.path, folder);
-    if (path === null) return null;
-    if (edit.kind !== 'move') return { ...edit, path };
-    const to = this.state.resolve(edit.to, folder);
-    return to === null ? { kind: 'delete', path } : { kind: 'move', path, to };
-  }
-
   unset(names: readonly Arg[]): Stream {
-    for (const { text } of names) if (text !== null) this.variables.delete(text);
+    for (const { text } of names) if (text !== null) this.words.variables.delete(text);
     return [];
   }
 
   private async callFunction(body: ListNode, call: Call, scope: Scope): Promise<Stream> {
-    const saved = new Map(this.variables);
-    call.args.slice(0, 9).forEach((arg, i) => this.variables.set(String(i + 1), arg));
+    const saved = new Map(this.words.variables);
+    call.args.slice(0, 9).forEach((arg, i) => this.words.variables.set(String(i + 1), arg));
     const out = await this.list(body, scope);
     for (let i = 1; i <= 9; i++) {
       const before = saved.get(String(i));
-      if (before) this.variables.set(String(i), before);
-      else this.variables.delete(String(i));
+      if (before) this.words.variables.set(String(i), before);
+      else this.words.variables.delete(String(i));
     }
     return out;
   }
@@ -273,13 +248,13 @@ export class Interpreter {
   private async redirectedInput(redirects: readonly Redirect[], scope: Scope): Promise<Stream | null> {
     let input: Stream | null = null;
     for (const redirect of redirects) {
-      if (redirect.operator === '<<') input = [linesPiece(plainLines(this.bodyOf(redirect) ?? ''))];
+      if (redirect.operator === '<<') input = [linesPiece(plainLines(this.words.bodyOf(redirect) ?? ''))];
       else if (redirect.operator === '<<<') {
-        const word = redirect.target ? await this.joined(redirect.target, scope) : null;
-        input = word?.text != null ? [linesPiece(plainLines(word.text))] : [unknownPiece()];
+        const word = redirect.target ? await this.words.value(redirect.target, scope) : null;
+        input = typeof word?.text === 'string' ? [linesPiece(plainLines(word.text))] : [unknownPiece()];
       } else if (redirect.operator === '<' && redirect.target) {
-        const name = (await this.joined(redirect.target, scope))?.text;
-        const path = name == null ? null : this.state.resolve(name, scope.folder);
+        const name = (await this.words.value(redirect.target, scope))?.text;
+        const path = typeof name !== 'string' ? null : this.state.resolve(name, scope.folder);
         if (path === null) input = [unknownPiece()];
         else {
           const text = await this.state.read(path);
@@ -294,24 +269,8 @@ export class Interpreter {
   private async documentOf(redirects: readonly Redirect[], scope: Scope): Promise<string | null> {
     const redirect = redirects.findLast(({ operator }) => operator === '<<' || operator === '<<<');
     if (!redirect) return null;
-    if (redirect.operator === '<<') return this.bodyOf(redirect);
-    return redirect.target ? ((await this.joined(redirect.target, scope))?.text ?? null) : null;
-  }
-
-  /** Text of a here-document, its variables replaced; null when one of them is not known. */
-  private bodyOf({ body, expands }: Redirect): string | null {
-    if (body === null || !expands || !/[$`\\]/.test(body)) return body;
-    let known = true;
-    const text = body.replace(
-      /\\([$`\\\n])|\$\{?([A-Za-z_]\w*)\}?|\$\(|`/g,
-      (whole, escaped?: string, name?: string) => {
-        if (escaped !== undefined) return escaped === '\n' ? '' : escaped;
-        const value = name === undefined ? null : this.variables.get(name)?.text;
-        if (value == null) known = false;
-        return value ?? whole;
-      },
-    );
-    return known ? text : null;
+    if (redirect.operator === '<<') return this.words.bodyOf(redirect);
+    return redirect.target ? ((await this.words.value(redirect.target, scope))?.text ?? null) : null;
   }
 
   /** Where a command's output goes: to a file it is a write, and not shown. */
@@ -321,7 +280,7 @@ export class Interpreter {
       const { operator, fd, target } = redirect;
       if (!/^(>|>>|>\||&>|&>>|>&)$/.test(operator) || !target) continue;
       if (fd !== null && fd !== 1) continue;
-      const name = (await this.joined(target, scope))?.text ?? null;
+      const name = (await this.words.value(target, scope))?.text ?? null;
       if (operator === '>&' && (name === null || /^[0-9-]$/.test(name))) continue;
       if (name !== null && /^\/dev\/(stdout|stderr|tty|fd\/[12])$/.test(name)) continue;
       if (name !== null && name !== '/dev/null' && !/^(\$?null|nul)$/i.test(name)) {
@@ -331,100 +290,6 @@ export class Interpreter {
       shown = [];
     }
     return shown;
-  }
-
-  /** One word as one argument; null when it becomes none. */
-  private async joined(word: Word, scope: Scope): Promise<Arg | null> {
-    const arg = await this.value(word, scope);
-    return arg;
-  }
-
-  private async value(word: Word, scope: Scope): Promise<Arg> {
-    let text = '';
-    let candidates: string[] | null = null;
-    let known = true;
-    for (const part of word.parts) {
-      if (part.kind === 'text') text += part.text;
-      else if (part.kind === 'variable') {
-        const value = this.variable(part.name, scope);
-        if (value.text === null) {
-          known = false;
-          candidates = value.candidates ?? candidates;
-        } else text += value.text;
-      } else if (part.kind === 'substitution') {
-        const stream = await this.list(part.script, { ...scope, depth: scope.depth + 1, input: null });
-        const lines = knownLines(stream);
-        if (lines && !part.process)
-          text += lines
-            .map((line) => line.text)
-            .join('\n')
-            .replace(/\n+$/, '');
-        else {
-          known = false;
-          candidates = namesIn(stream) ?? candidates;
-        }
-      } else known = false;
-    }
-    return { text: known ? text : null, candidates: known ? null : candidates };
-  }
-
-  private variable(name: string, scope: Scope): Arg {
-    const value = this.variables.get(name);
-    if (value) return value;
-    if (name === 'PWD')
-      return {
-        text: isAbsolute(scope.folder) ? scope.folder : `./${'../'.repeat(depthOf(scope.folder))}${scope.folder}`,
-        candidates: null,
-      };
-    return { text: name === 'HOME' ? '~' : null, candidates: null };
-  }
-
-  /** A word as the arguments that it becomes: split at blanks where it is not quoted, globs replaced by files. */
-  private async expand(word: Word, scope: Scope): Promise<Arg[]> {
-    const arg = await this.value(word, scope);
-    if (arg.text === null) return [arg];
-    const splits =
-      !scope.powershell && word.parts.some((part) => part.kind !== 'text' && part.kind !== 'unknown' && !part.quoted);
-    const texts = splits ? arg.text.split(/[ \t\n]+/).filter((text) => text !== '') : [arg.text];
-    if (!word.glob && !(splits && /[*?[]/.test(arg.text))) return texts.map((text) => ({ text, candidates: null }));
-    if (scope.powershell) return [arg];
-    return texts.flatMap((text) => {
-      const files = /[*?[]/.test(text) ? this.state.glob(text, scope.folder) : [];
-      // What is in no list of files may still be there: the pattern stays, as a shell does it.
-      if (files.length === 0) return [{ text, candidates: null }];
-      return files.map((file) => ({ text: shownName(file, text, scope.folder), candidates: null }));
-    });
-  }
-
-  echo(call: Call): Stream {
-    const args = [...call.args];
-    let escapes = false;
-    let newline = true;
-    while (args[0]?.text != null && /^-[neE]+$/.test(args[0].text)) {
-      const flags = args.shift()!.text!;
-      if (flags.includes('e')) escapes = true;
-      if (flags.includes('n')) newline = false;
-    }
-    if (args.some(({ text }) => text === null)) return [unknownPiece()];
-    const plain = args.map(({ text }) => text).join(' ');
-    const text = escapes ? unescapeAnsiC(plain) : plain;
-    if (!newline && text === '') return [];
-    return [linesPiece(text.split('\n').map((line): OutLine => ({ text: line, from: null })))];
-  }
-
-  printf(call: Call): Stream {
-    const args = call.args[0]?.text === '--' ? call.args.slice(1) : call.args;
-    const [format, ...values] = args.map(({ text }) => text);
-    if (format == null || values.some((value) => value === null)) return [unknownPiece()];
-    const shape = unescapeAnsiC(format);
-    const size = printfValues(shape);
-    let text = '';
-    const known = values as string[];
-    for (let at = 0; at === 0 || (size > 0 && at < known.length); at += Math.max(1, size)) {
-      text += formatPrintf(shape, known.slice(at, at + size));
-      if (text.length > 1_000_000) return [unknownPiece()];
-    }
-    return text === '' ? [] : [linesPiece(plainLines(text))];
   }
 }
 
@@ -443,20 +308,8 @@ const BUILTINS: Record<string, Builtin> = Object.assign(Object.create(null) as R
   popd(this: Interpreter, _call: Call, scope: { folder: string }) {
     return this.popFolder(scope);
   },
-  echo(this: Interpreter, call: Call) {
-    return this.echo(call);
-  },
-  printf(this: Interpreter, call: Call) {
-    return this.printf(call);
-  },
   unset(this: Interpreter, call: Call) {
     return this.unset(call.args);
-  },
-  apply_patch(this: Interpreter, call: Call) {
-    return this.applyPatch(call);
-  },
-  applypatch(this: Interpreter, call: Call) {
-    return this.applyPatch(call);
   },
   true: nothing,
   false: nothing,
@@ -491,23 +344,4 @@ function readNames(condition: ListNode): string[] {
     const at = words.indexOf('read');
     return at < 0 ? [] : words.slice(at + 1).filter((word): word is string => word !== null && !word.startsWith('-'));
   });
-}
-
-/** How a shell writes a file that a glob stands for. */
-function shownName(file: string, pattern: string, folder: string): string {
-  if (isAbsolute(pattern) || pattern.startsWith('../'))
-    return pattern.replace(/[^/]*[*?[].*$/, '') + tailOf(file, pattern);
-  const relative = folder !== '' && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file;
-  return pattern.startsWith('./') ? `./${relative}` : relative;
-}
-
-/** As many last segments of the file as the pattern has from its first wildcard on. */
-function tailOf(file: string, pattern: string): string {
-  const fixed = pattern.replace(/[^/]*[*?[].*$/, '');
-  const count = pattern.slice(fixed.length).split('/').length;
-  return file.split('/').slice(-count).join('/');
-}
-
-function depthOf(folder: string): number {
-  return folder === '' ? 0 : folder.split('/').length;
 }

@@ -31,7 +31,7 @@ export function listedNames(lines: readonly OutputLine[], folders: readonly stri
       const first = folders
         .map((folder) => state.resolve(heading[1]!, folder))
         .find((path) => path !== null && state.isFolder(path));
-      if (first != null) {
+      if (typeof first === 'string') {
         section = first;
         continue;
       }

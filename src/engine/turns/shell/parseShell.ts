@@ -9,7 +9,12 @@ import { EMPTY_LIST, type ShellKind, type ShellScript } from './script.ts';
 /** Characters of a command line, here-documents apart, beyond which it is not read. */
 const MAX_CHARACTERS = 256 * 1024;
 /** Calls of the parser's progress hook (each stands for about a hundred steps) beyond which it is stopped. */
-const MAX_PROGRESS = 50_000;
+const MAX_PROGRESS = 3_000;
+/**
+ * Characters that open, close or join something beyond which a text is not read: the grammars take time that grows with
+ * the square of such a chain, and one of some ten thousand links ends the WebAssembly runtime of the thread for good.
+ */
+const MAX_STRUCTURE = 5_000;
 /** Levels of `bash -c "bash -c …"`. */
 const MAX_NESTING = 8;
 
@@ -36,7 +41,8 @@ export class ShellParser {
   parse(text: string, kind: ShellKind, nesting = 0): ShellScript {
     const script: ShellScript = { kind, text, body: EMPTY_LIST, hasErrors: false, tooLarge: false };
     const lifted = kind === 'posix' ? liftHereDocuments(text.replace(/\r\n/g, '\n')) : { text, documents: new Map() };
-    if (lifted.text.length > MAX_CHARACTERS || nesting > MAX_NESTING) return { ...script, tooLarge: true };
+    if (lifted.text.length > MAX_CHARACTERS || nesting > MAX_NESTING || structure(lifted.text) > MAX_STRUCTURE)
+      return { ...script, tooLarge: true };
     const parser = kind === 'posix' ? this.posix : this.powershell;
     let steps = 0;
     const tree = parser.parse(lifted.text, null, { progressCallback: () => ++steps > MAX_PROGRESS });
@@ -76,3 +82,16 @@ export function shellParser(source: GrammarSource): Promise<ShellParser> {
 export async function parseShell(text: string, kind: ShellKind, source: GrammarSource): Promise<ShellScript> {
   return (await shellParser(source)).parse(text, kind);
 }
+
+function structure(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    // Letters, digits and blanks are most of a text.
+    if (code > 126 || code === 32 || (code >= 97 && code <= 122) || (code >= 48 && code <= 57)) continue;
+    if (STRUCTURE.has(text[at]!)) count++;
+  }
+  return count;
+}
+
+const STRUCTURE: ReadonlySet<string> = new Set('|&;()[]{}<>$`"\'\n');

@@ -45,7 +45,7 @@ class Placer {
     const regions: Region[] = [];
     let pending: Piece[] = [];
     let at = 0;
-    const pieces = stream.filter((piece) => piece.kind === 'unknown' || piece.lines.length > 0);
+    const { pieces, also } = glued(stream.filter((piece) => piece.kind === 'unknown' || piece.lines.length > 0));
     pieces.forEach((piece, i) => {
       if (piece.kind === 'unknown') {
         pending.push(piece);
@@ -62,7 +62,12 @@ class Placer {
       this.region(regions, pending, at, found.from);
       pending = [];
       const moment = piece.claims[0]?.moment ?? 0;
-      for (const index of found.shown) placed.push({ line: piece.lines[index]!, moment });
+      for (const index of found.shown) {
+        const line = piece.lines[index]!;
+        placed.push({ line, moment });
+        const second = also.get(line);
+        if (second) placed.push(second);
+      }
       at = found.to;
     });
     this.region(regions, pending, at, this.output.length);
@@ -167,6 +172,26 @@ class Placer {
     // All that came after belongs to later commands, or was left out too.
     return before.length > 0 ? { to: cut, shown: before } : null;
   }
+}
+
+/** Joins a last line without line end and the first line of what follows, which are one line of the output. */
+function glued(stream: Stream): { pieces: Stream; also: Map<OutLine, PlacedLine> } {
+  const also = new Map<OutLine, PlacedLine>();
+  const pieces: Stream = [];
+  for (const piece of stream) {
+    const before = pieces[pieces.length - 1];
+    const last = before?.kind === 'lines' && !before.optional ? before.lines[before.lines.length - 1] : undefined;
+    const first = piece.kind === 'lines' && !piece.optional ? piece.lines[0] : undefined;
+    if (!last?.open || !first || before?.kind !== 'lines' || piece.kind !== 'lines') {
+      pieces.push(piece);
+      continue;
+    }
+    const joined: OutLine = { text: last.text + first.text, from: last.from, open: first.open };
+    also.set(joined, { line: first, moment: piece.claims[0]?.moment ?? 0 });
+    pieces[pieces.length - 1] = { ...before, lines: [...before.lines.slice(0, -1), joined] };
+    if (piece.lines.length > 1) pieces.push({ ...piece, lines: piece.lines.slice(1) });
+  }
+  return { pieces, also };
 }
 
 /** Enough text to be no accident: a lone `}` or `return` is no proof. */

@@ -121,7 +121,7 @@ export async function evaluatePowershell(
     }
     case 'set-location': {
       const target = valueOf(named, ['path', 'literalpath']) ?? positional[0]?.text;
-      return { folder: target == null ? call.folder : call.state.join(target, call.folder) };
+      return { folder: typeof target !== 'string' ? call.folder : call.state.join(target, call.folder) };
     }
     case 'write-output': {
       const variable = words[1]?.parts[0];
@@ -137,12 +137,12 @@ export async function evaluatePowershell(
       return setContent(call, named, positional, name === 'add-content' || named.has('append'));
     case 'tee-object': {
       const target = valueOf(named, ['filepath', 'literalpath']) ?? positional[0]?.text;
-      if (target != null) await writeTo(call, target, call.input ?? [], named.has('append'));
+      if (typeof target === 'string') await writeTo(call, target, call.input ?? [], named.has('append'));
       return call.input ?? [];
     }
     case 'new-item': {
       const target = valueOf(named, ['path', 'name']) ?? positional[0]?.text;
-      const path = target == null ? null : call.state.resolve(target, call.folder);
+      const path = typeof target !== 'string' ? null : call.state.resolve(target, call.folder);
       const isFolder = /^dir/i.test(valueOf(named, ['itemtype', 'type']) ?? '');
       if (path !== null && path !== '' && !isFolder) await call.state.edit({ kind: 'unknown', path });
       return [];
@@ -217,7 +217,12 @@ async function getContent(
       }));
     }),
   );
-  const stream = joined(await sources(call, files)).filter((piece) => !piece.optional || piece.kind === 'unknown');
+  const stream = joined(await sources(call, files))
+    .filter((piece) => !piece.optional || piece.kind === 'unknown')
+    // Every line is put out as an object of its own.
+    .map((piece) =>
+      piece.kind === 'lines' ? { ...piece, lines: piece.lines.map(({ text, from }) => ({ text, from })) } : piece,
+    );
   const head = countOf(valueOf(named, ['totalcount', 'head', 'first']));
   const tail = countOf(valueOf(named, ['tail', 'last']));
   if (head !== null) return pick(stream, (lines) => lines.slice(0, head), 1, head);
@@ -320,8 +325,8 @@ async function setContent(
   const rest = [...positional];
   const target = valueOf(named, ['path', 'literalpath', 'filepath']) ?? rest.shift()?.text;
   const value = valueOf(named, ['value', 'inputobject']) ?? rest[0]?.text;
-  if (target == null) return [];
-  const input: Stream = value != null ? [linesPiece(plainLines(value))] : (call.input ?? [unknownPiece()]);
+  if (typeof target !== 'string') return [];
+  const input: Stream = typeof value === 'string' ? [linesPiece(plainLines(value))] : (call.input ?? [unknownPiece()]);
   await writeTo(call, target, input, append);
   return [];
 }
@@ -335,7 +340,7 @@ async function copyItem(
   const rest = [...positional];
   const from = valueOf(named, ['path', 'literalpath']) ?? rest.shift()?.text;
   const to = valueOf(named, ['destination', 'newname']) ?? rest.shift()?.text;
-  if (from == null || to == null) return [];
+  if (typeof from !== 'string' || typeof to !== 'string') return [];
   const source = call.state.resolve(from, call.folder);
   const target = call.state.resolve(to, call.folder);
   if (source === null || target === null) {

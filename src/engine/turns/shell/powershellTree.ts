@@ -320,6 +320,7 @@ function partsOf(node: Node, text: string): WordPart[] {
   }
   if (node.type === 'expandable_string_literal') return expandable(text.slice(1, -1).replaceAll('""', '"'), true);
   if (/^\$[A-Za-z_][\w:]*$/.test(text)) return [{ kind: 'variable', name: text.slice(1).toLowerCase(), quoted: false }];
+  if (/^\(\s*-?\d+\s*\.\.\s*-?\d+\s*\)$/.test(text)) return [{ kind: 'text', text, quoted: false }];
   if (/^[({@[]/.test(text) || text.startsWith('$(')) return [{ kind: 'unknown', text }];
   return expandable(text, false);
 }

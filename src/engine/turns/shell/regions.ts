@@ -170,11 +170,12 @@ function byArguments(lines: readonly OutputLine[], claim: TextClaim, exposures: 
   const cut = lines.indexOf(null);
   const shown = (cut < 0 ? lines : lines.slice(0, cut)) as string[];
   if (shown.length === 0 || shown.slice(0, 2).some((line) => ERROR.test(line))) return false;
-  const asked = range.end === null ? Infinity : range.end - range.start + 1;
+  const asked = range.numbers?.length ?? (range.end === null ? Infinity : range.end - range.start + 1);
+  if ((range.exact || range.numbers) && shown.length !== asked) return false;
   // More than was asked for is no content of this file alone.
   if (shown.length > asked) return false;
   shown.forEach((text, i) =>
-    exposures.add(claim.files[0]!, 'read', 'arguments', claim.moment ?? 0, range.start + i, text),
+    exposures.add(claim.files[0]!, 'read', 'arguments', claim.moment ?? 0, range.numbers?.[i] ?? range.start + i, text),
   );
   return true;
 }

@@ -73,7 +73,7 @@ export function searchHits(
 }
 
 function ownNumber(line: string): number {
-  return Number(/^ {0,6}(\d{1,7})[:-]/.exec(line)?.[1] ?? 0);
+  return Number(/^ {0,8}(\d{1,7})[:\t-]/.exec(line)?.[1] ?? 0);
 }
 
 /** The path may hold colons and dashes with numbers itself, so every split is tried. */

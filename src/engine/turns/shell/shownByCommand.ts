@@ -91,7 +91,7 @@ function scriptOf(command: ShellCommand, parser: ShellParser): ShellScript {
   if (!command.argv || command.argv.length === 0) return parser.parse(command.text, kind);
   const words = command.argv.map((text) => literalWord(text));
   const { script } = unwrap(words);
-  if (script?.word.value != null) return parser.parse(script.word.value, script.kind);
+  if (typeof script?.word.value === 'string') return parser.parse(script.word.value, script.kind);
   const node = { kind: 'command' as const, words, assignments: [], redirects: [], nested: null, error: false };
   return {
     kind: 'posix',

@@ -12,6 +12,8 @@ export interface LineOrigin {
 export interface OutLine {
   text: string;
   from: LineOrigin | null;
+  /** No line end follows: what is printed next stands on the same line. */
+  open?: boolean;
 }
 
 /**
@@ -45,6 +47,10 @@ export type Claim = (
 export interface OpenRange {
   start: number;
   end: number | null;
+  /** The range holds only if all of it was printed: it was counted from an end that the file may not have. */
+  exact?: boolean;
+  /** Where it is no single range: the lines, in the order in which they are printed. */
+  numbers?: number[];
 }
 
 /** Part of a stream. `claims` of known lines serve when the output differs from them. */
@@ -67,6 +73,11 @@ export function unknownPiece(...claims: Claim[]): Piece {
 /** Lines that come from no file. */
 export function plainLines(text: string): OutLine[] {
   return splitLines(text).map((line) => ({ text: line, from: null }));
+}
+
+/** The same lines, the last one without its line end. */
+export function opened(lines: readonly OutLine[]): OutLine[] {
+  return lines.map((line, i) => (i === lines.length - 1 ? { ...line, open: true } : line));
 }
 
 /** Lines of a text; a final line end adds none. */
@@ -105,11 +116,17 @@ export function rangesOf(numbers: Iterable<number>): LineRange[] {
 
 /** What is left of an open range when lines `from`..`to` of it are taken (1-based, `to` null: to its end). */
 export function narrow(range: OpenRange | null, from: number, to: number | null): OpenRange | null {
-  if (!range) return null;
+  if (!range || range.numbers) return null;
   const start = range.start + from - 1;
   const wanted = to === null ? null : range.start + to - 1;
   const end = range.end === null ? wanted : wanted === null ? range.end : Math.min(range.end, wanted);
-  return { start, end };
+  return { ...range, start, end };
+}
+
+/** The last `count` lines of a range, as far as its end is known. */
+export function lastOf(range: OpenRange | null, count: number): OpenRange | null {
+  if (!range || range.numbers || range.end === null) return null;
+  return { ...range, start: Math.max(range.start, range.end - count + 1), end: range.end, exact: true };
 }
 
 /** The same stream with another range for the files that are not known. */

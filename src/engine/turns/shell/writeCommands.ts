@@ -59,7 +59,7 @@ export async function writeTo(
     await call.state.edit({ kind: 'unknown', path });
     return;
   }
-  const added = lines.map(({ text }) => `${text}\n`).join('');
+  const added = lines.map(({ text, open }) => (open ? text : `${text}\n`)).join('');
   await call.state.edit({ kind: 'write', path, content: (before ?? '') + added });
 }
 

@@ -21,8 +21,20 @@ export const openCodeStore: LogFormat = {
     // With many tables the schema reaches beyond the first pages.
     return /^opencode[\w.-]*\.db$/.test(name) || ['message', 'part'].every((table) => schemaHas(head, table));
   },
-  open: (source, sink) => new StoreReader(source, sink),
+  open: (source, sink) => new StoreReader(source, sink, () => true),
 };
+
+/** What the store says of a session without opening it. */
+export interface StoreSession {
+  directory: string | null;
+  /** In ms. */
+  updatedAt: number | null;
+}
+
+/** The same format, of which only some sessions are read: a store holds those of all projects and years. */
+export function openCodeStoreOf(wanted: (session: StoreSession) => boolean): LogFormat {
+  return { ...openCodeStore, open: (source, sink) => new StoreReader(source, sink, wanted) };
+}
 
 function schemaHas(head: string, table: string): boolean {
   return new RegExp(`CREATE TABLE [\`"]?${table}[\`"]?\\s*\\(`).test(head);
@@ -32,11 +44,13 @@ class StoreReader implements LogReader {
   readonly #source: LogSource;
   readonly #sink: LogSink;
   readonly #teller: OpenCodeTeller;
+  readonly #wanted: (session: StoreSession) => boolean;
   /** State of the rows when they were told. */
   #stamp: string | null = null;
 
-  constructor(source: LogSource, sink: LogSink) {
+  constructor(source: LogSource, sink: LogSink, wanted: (session: StoreSession) => boolean) {
     this.#source = source;
+    this.#wanted = wanted;
     this.#sink = sink;
     this.#teller = new OpenCodeTeller(sink);
   }
@@ -50,7 +64,7 @@ class StoreReader implements LogReader {
       return;
     }
     try {
-      const rows = new StoreRows(database, this.#sink);
+      const rows = new StoreRows(database, this.#sink, this.#wanted);
       if (!rows.has('message') || !rows.has('part')) {
         if (this.#stamp === null) this.#sink.problem('malformed-record');
         this.#stamp ??= '';
@@ -76,10 +90,12 @@ class StoreReader implements LogReader {
 class StoreRows implements OpenCodeSessions {
   readonly #database: LogDatabase;
   readonly #sink: LogSink;
+  readonly #wanted: (session: StoreSession) => boolean;
 
-  constructor(database: LogDatabase, sink: LogSink) {
+  constructor(database: LogDatabase, sink: LogSink, wanted: (session: StoreSession) => boolean) {
     this.#database = database;
     this.#sink = sink;
+    this.#wanted = wanted;
   }
 
   /** Differs when a row was added, taken away or changed. */
@@ -109,6 +125,7 @@ class StoreRows implements OpenCodeSessions {
     const found = [...this.#rows(sql)].flatMap(({ id }) => {
       if (typeof id !== 'string') return [];
       const record = records.get(id) ?? {};
+      if (!this.#wanted({ directory: textOf(record.directory), updatedAt: numberOf(record.time_updated) })) return [];
       return [{ id, parent: textOf(record.parent_id), record }];
     });
     return Promise.resolve(found);

@@ -3,10 +3,11 @@ import type { Snapshot } from '../../../engine/ports/ports.ts';
 import type { TurnRequest } from '../../../protocol/engine.ts';
 import { RewheelError } from '../../../protocol/errors.ts';
 import type { TurnRecord } from '../../../protocol/turns.ts';
+import { RevisionTexts } from '../../../platform/git/revisionTexts.ts';
 import { chooseTurn, type ChosenTurn } from './chooseTurn.ts';
 import { belongsTo, turnOfAudit, type TurnEnvironment } from './turnOfAudit.ts';
 
-export interface MeasureOptions extends Omit<TurnEnvironment, 'findOwnLines'> {
+export interface MeasureOptions extends Omit<TurnEnvironment, 'findOwnLines' | 'revision'> {
   /** Real path of the workspace. */
   root: string;
   base: Snapshot;
@@ -34,8 +35,15 @@ export async function measureTurn(
 ): Promise<MeasuredTurn> {
   const { root, base, head, signal } = options;
   const belongs = belongsTo(root);
-  const measured = (chosen: ChosenTurn, findOwnLines: boolean): Promise<TurnOfAudit> =>
-    turnOfAudit(chosen, root, base, head, { ...options, findOwnLines });
+  const measured = async (chosen: ChosenTurn, findOwnLines: boolean): Promise<TurnOfAudit> => {
+    const texts = new RevisionTexts(root, signal);
+    try {
+      const revision = (name: string, path: string): Promise<string | null> => texts.text(name, path);
+      return await turnOfAudit(chosen, root, base, head, { ...options, findOwnLines, revision });
+    } finally {
+      texts.close();
+    }
+  };
   if (request.kind === 'logs') {
     const chosen = await chooseTurn(request.files, { number: request.number, belongs, signal });
     return { turn: await measured(chosen, !options.hasSessionStart), problems: [] };

@@ -28,6 +28,8 @@ export interface TurnEnvironment {
   /** Folder of the bundles, where grammars and the tokenizer lie. */
   distFolder: string;
   estimateTokens: boolean;
+  /** Text of a file in a revision that a command of the turn names; null when it is not known. */
+  revision: (revision: string, path: string) => Promise<string | null>;
   /** Whether earlier turns' edits have to tell own code from the repository's. */
   findOwnLines: boolean;
 }
@@ -62,7 +64,9 @@ export async function turnOfAudit(
     },
     exposure: WITHOUT_READS.has(session.agent)
       ? null
-      : await exposeTurn(turn, filesOf(base, head), paths, (command) => shownByCommand(command, grammars)),
+      : await exposeTurn(turn, { ...filesOf(base, head), revision: environment.revision }, paths, (command) =>
+          shownByCommand(command, grammars),
+        ),
     effort: await effortOfTurn(chosen, parser, environment),
     ownLines: environment.findOwnLines ? ownLines(earlierActions(earlier, paths)) : null,
   };
