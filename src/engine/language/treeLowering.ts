@@ -104,8 +104,7 @@ export abstract class TreeLowering<L> {
       if (this.isPart(child)) {
         if (current !== '') found.push(current);
         current = '';
-      } else if (next[child] === child + 1 && !this.isSkipped(child))
-        current += (current === '' ? '' : ' ') + this.type(child);
+      } else if (!this.isSkipped(child)) current += (current === '' ? '' : ' ') + this.type(child);
     }
     if (current !== '') found.push(current);
     return found;
