@@ -2,6 +2,7 @@ import type { Language } from 'web-tree-sitter';
 import { CancelledError } from '../ports/cancelled.ts';
 import type { ExtractResult, FileFacts, LanguageId } from '../model/facts.ts';
 import { FACTS_VERSION } from '../model/facts.ts';
+import { printsOf } from '../ir/bodyPrints.ts';
 import { extractEcmascript } from './ecmascript/extract.ts';
 import { flatten, TooDeepError, type FlatTree } from './flatTree.ts';
 import { extractGeneric } from './generic/extract.ts';
@@ -58,6 +59,7 @@ export async function extractFacts(
     const facts = factsOf(language, flat, grammar);
     facts.summary.version = FACTS_VERSION;
     facts.detail.version = FACTS_VERSION;
+    if (facts.detail.bodies) facts.summary.prints = printsOf(facts.detail.bodies);
     return { ok: true, facts };
   } catch (error) {
     if (error instanceof TooDeepError)

@@ -75,6 +75,16 @@ export class ColumnReader {
     this.at += count * width;
   }
 
+  /** A view of the bytes that `ColumnWriter.blob` wrote. */
+  blob(): Uint8Array {
+    const length = this.number();
+    const end = this.at + length;
+    if (end > this.bytes.length) throw new RangeError('facts end inside a part of them');
+    const view = this.bytes.subarray(this.at, end);
+    this.at = end;
+    return view;
+  }
+
   deltaColumn(count: number): Int32Array;
   deltaColumn<T extends Numbers>(count: number, into: T): T;
   deltaColumn(count: number, into: Numbers = new Int32Array(count)): Numbers {

@@ -91,6 +91,14 @@ export class ColumnWriter {
     this.column(deltas);
   }
 
+  /** Bytes as they are, behind their number. */
+  blob(bytes: Uint8Array): void {
+    this.number(bytes.length);
+    this.reserve(bytes.length);
+    this.bytes.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
   /** All that was written, in memory of its own. */
   finish(): Uint8Array {
     const strings = [...this.indexOf.keys()];

@@ -11,6 +11,8 @@ import type {
   ScopeFact,
   ScopeKind,
 } from '../../engine/model/facts.ts';
+import type { BodyTable } from '../../engine/ir/model.ts';
+import { decodeBodies, encodeBodies } from './bodiesCodec.ts';
 import { ColumnReader } from './columnReader.ts';
 import type { ColumnWriter } from './columnWriter.ts';
 import { EnumColumn } from './enumColumn.ts';
@@ -71,6 +73,7 @@ export function writeDetail(writer: ColumnWriter, detail: FileDetail): void {
   writeStores(writer, detail.stores);
   writeMembers(writer, detail.members);
   writeLexical(writer, detail.lexical, detail.namespace ?? '');
+  writer.blob(detail.bodies ? encodeBodies(detail.bodies) : new Uint8Array());
 }
 
 export function readDetail(bytes: Uint8Array): FileDetail {
@@ -98,12 +101,21 @@ export function readDetail(bytes: Uint8Array): FileDetail {
   const stores = readStores(reader);
   const members = readMembers(reader);
   const more = readLexical(reader, references.name.length);
-  return {
+  const detail: FileDetail = {
     ...{ version, strings, scopes, imports, exports, dunderAll: allLength > 0 ? all : null, references, bases },
     ...(stores && { stores }),
     ...(members && { members }),
     ...more,
   };
+  const bodies = reader.blob();
+  return bodies.length > 0 ? withBodies(detail, bodies) : detail;
+}
+
+/** Bodies are decoded when they are asked for: whoever resolves references does not need them. */
+function withBodies(detail: FileDetail, bytes: Uint8Array): FileDetail {
+  let decoded: BodyTable | undefined;
+  const get = (): BodyTable => (decoded ??= decodeBodies(bytes));
+  return Object.defineProperty(detail, 'bodies', { get, enumerable: true, configurable: true });
 }
 
 function writeLexical(writer: ColumnWriter, lexical: LexicalFacts | undefined, namespace: string): void {

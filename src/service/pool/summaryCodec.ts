@@ -1,4 +1,11 @@
-import type { FileSummary, LanguageId, ParameterFact, SymbolFact, SymbolKind } from '../../engine/model/facts.ts';
+import type {
+  BodyPrints,
+  FileSummary,
+  LanguageId,
+  ParameterFact,
+  SymbolFact,
+  SymbolKind,
+} from '../../engine/model/facts.ts';
 import { ColumnReader } from './columnReader.ts';
 import type { ColumnWriter } from './columnWriter.ts';
 import { EnumColumn } from './enumColumn.ts';
@@ -63,6 +70,24 @@ export function writeSummary(writer: ColumnWriter, summary: FileSummary): void {
   );
   writer.column(symbols.flatMap((symbol) => symbol.calledNames.map((name) => writer.intern(name))));
   writer.column(symbols.flatMap((symbol) => symbol.decorators.map((name) => writer.intern(name))));
+  writePrints(writer, summary.prints);
+}
+
+/** The number of prints plus one, 0 when the extractor left them out. */
+function writePrints(writer: ColumnWriter, prints: BodyPrints | undefined): void {
+  writer.number(prints ? prints.values.length + 1 : 0);
+  if (!prints) return;
+  writer.number(prints.start.length);
+  writer.deltaColumn(prints.start);
+  writer.column(prints.values);
+}
+
+function readPrints(reader: ColumnReader): BodyPrints | undefined {
+  const length = reader.number();
+  if (length === 0) return undefined;
+  const symbols = reader.number();
+  const start = reader.deltaColumn(symbols, new Uint32Array(symbols));
+  return { start, values: reader.column(length - 1, new Uint32Array(length - 1)) };
 }
 
 /** Columns of the symbols while one summary is read; reused, as a warm start reads thousands of summaries. */
@@ -186,5 +211,6 @@ export function readSummary(bytes: Uint8Array): FileSummary {
       decorators,
     };
   }
-  return { version, language, lines, syntaxErrors, symbols, suppressions, generated };
+  const prints = readPrints(reader);
+  return { version, language, lines, syntaxErrors, symbols, suppressions, generated, ...(prints && { prints }) };
 }

@@ -12,6 +12,7 @@ import { EXPRESSION_HANDLERS } from './expressions.ts';
 import { flagDamaged, flagExported, sortSymbols } from './finish.ts';
 import { visitFunctionDeclaration, visitFunctionExpression } from './functions.ts';
 import { Kind, kindTable } from './kinds.ts';
+import { lowerBodies } from './lowering/lowerBodies.ts';
 import { MODULE_HANDLERS } from './modules.ts';
 import { NameLookup, placeAssignments } from './names.ts';
 import { TYPE_HANDLERS } from './types.ts';
@@ -63,7 +64,9 @@ export function extractEcmascript(tree: FlatTree, grammar: Language, language: L
   walk.scopes[0]!.startLine = 1;
   sortSymbols(walk);
   placeAssignments(walk);
-  digestSymbols(walk, table, new NameLookup(walk), buffers.at);
+  const lookup = new NameLookup(walk);
+  digestSymbols(walk, table, lookup, buffers.at);
+  const bodies = lowerBodies(walk, grammar, lookup);
   for (const draft of walk.symbols) {
     flagBody(walk, draft);
     draft.fact.calledNames = calledNamesOf(walk, draft);
@@ -90,6 +93,7 @@ export function extractEcmascript(tree: FlatTree, grammar: Language, language: L
       references: walk.references.toFacts(),
       bases: walk.bases,
       members: walk.members,
+      bodies,
     },
   };
 }

@@ -71,6 +71,7 @@ function visitFunctionParts(walk: Walk, node: number, symbol: number): void {
   const before = walk.place();
   const kind = walk.k(node);
   const scope = walk.openScope(kind === Kind.arrow_function ? 'lambda' : 'function', symbol, node);
+  walk.scopeOfNode.set(node, scope);
   if (draft) {
     walk.symbol = symbol;
     walk.base = draft.fact.qualifiedName;

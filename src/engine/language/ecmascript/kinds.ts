@@ -255,6 +255,7 @@ export interface Fields {
   return_type: number;
   initializer: number;
   condition: number;
+  increment: number;
   consequence: number;
   alternative: number;
   module: number;
@@ -295,6 +296,7 @@ const FIELD_NAMES: (keyof Fields)[] = [
   'return_type',
   'initializer',
   'condition',
+  'increment',
   'consequence',
   'alternative',
   'module',

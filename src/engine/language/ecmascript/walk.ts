@@ -95,6 +95,8 @@ export class Walk extends TreeWalk {
   readonly assignments: { reference: number; scope: number; binding: BindingFact }[] = [];
   /** Exported names of module scope (their symbols count as exported). */
   readonly exportedLocals = new Set<string>();
+  /** Scope that each function opens, by its node. */
+  readonly scopeOfNode = new Map<number, number>();
   /** Same-file value of each import call node: index of its import. */
   readonly importOfCall = new Map<number, number>();
 

@@ -6,6 +6,7 @@ import { suppressionsInComment } from '../suppressions.ts';
 import { isGenerated } from './comments.ts';
 import { visitClass, visitDecorated, visitFunction, visitLambda } from './definitions.ts';
 import { fillDigests } from './digests.ts';
+import { lowerBodies } from './lowering/lowerBodies.ts';
 import {
   visitAttributeValue,
   visitAwait,
@@ -135,6 +136,7 @@ export function extractPython(tree: FlatTree, grammar: Language): FileFacts {
   walk.scopes.settle();
   recoverDefinitions(walk);
   fillDigests(walk);
+  const bodies = lowerBodies(walk, grammar);
   return {
     summary: {
       version: FACTS_VERSION,
@@ -155,6 +157,7 @@ export function extractPython(tree: FlatTree, grammar: Language): FileFacts {
       references: walk.references.toFacts(),
       bases: walk.bases,
       stores: walk.stores,
+      bodies,
     },
   };
 }
