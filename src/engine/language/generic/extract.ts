@@ -16,7 +16,8 @@ import { isGenerated } from './texts.ts';
  * @param grammar the language that made the tree, flattened with fields
  */
 export function extractGeneric(tree: FlatTree, grammar: Language, language: GenericLanguage): FileFacts {
-  const walk = new FactsWalk(tree, grammarTable(grammar, language), language);
+  const table = grammarTable(grammar, language);
+  const walk = new FactsWalk(tree, table, language);
   walk.scope = walk.scopes.open('module', -1, -1, 1, tree.lineStarts.length);
   walk.scopeOfNode.set(0, 0);
   walk.visitChildren(0);
@@ -27,7 +28,7 @@ export function extractGeneric(tree: FlatTree, grammar: Language, language: Gene
     if (symbol.kind !== 'function' && symbol.kind !== 'method') continue;
     if (body < 0 || language.notImplemented?.test(walk.textOf(body))) symbol.flags |= SymbolFlag.Stub;
   }
-  const bodies = lowerBodies(walk);
+  const bodies = lowerBodies(walk, table);
   for (const [index, symbol] of walk.symbols.entries()) fillFromBody(bodies, index, symbol);
   fillDigests(walk);
   return {

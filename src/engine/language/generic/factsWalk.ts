@@ -4,10 +4,24 @@ import type { FlatTree } from '../flatTree.ts';
 import { ReferenceTable } from '../referenceTable.ts';
 import { suppressionsInComment } from '../suppressions.ts';
 import { TreeWalk } from '../treeWalk.ts';
-import { ERROR_KIND, type GrammarTable } from './grammarTable.ts';
-import type { GenericLanguage } from './language.ts';
 import { LexicalScopes } from './lexicalScopes.ts';
 import { Tokens } from './tokens.ts';
+import { ERROR_KIND, type LanguageTraits } from './traits.ts';
+
+/** What a walk asks of a grammar, by the numbers of its node types. */
+export interface WalkTable {
+  rules: (((walk: FactsWalk, node: number) => number) | undefined)[];
+  /** Name of each node type. */
+  names: string[];
+  named: Uint8Array;
+  comment: Uint8Array;
+  attribute: Uint8Array;
+  lambda: Uint8Array;
+  layout: Uint8Array;
+  /** By field: 1 where the field holds a type. */
+  typeField: Uint8Array;
+  field(name: string): number;
+}
 
 /** What the walk remembers of a definition until its digests are made. */
 export interface DefinitionSpan {
@@ -105,8 +119,8 @@ export class FactsWalk extends TreeWalk {
 
   constructor(
     tree: FlatTree,
-    readonly table: GrammarTable,
-    readonly language: GenericLanguage,
+    readonly table: WalkTable,
+    readonly language: LanguageTraits,
   ) {
     super(tree);
     this.kinds = tree.kind;

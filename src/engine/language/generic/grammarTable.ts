@@ -1,24 +1,12 @@
 import type { Language } from 'web-tree-sitter';
-import type { GenericLanguage, Lower, Rule } from './language.ts';
+import type { WalkTable } from './factsWalk.ts';
+import type { GenericLanguage } from './language.ts';
+import type { LowerTable } from './lowering.ts';
+import { ERROR_KIND } from './traits.ts';
 
 /** A language's tables by the numbers of its grammar. */
-export interface GrammarTable {
-  rules: (Rule | undefined)[];
-  expressions: (Lower | undefined)[];
-  statements: (Lower | undefined)[];
-  /** Name of each node type. */
-  names: string[];
-  named: Uint8Array;
-  comment: Uint8Array;
-  attribute: Uint8Array;
-  lambda: Uint8Array;
-  layout: Uint8Array;
-  /** By field: 1 where the field holds a type. */
-  typeField: Uint8Array;
-  field(name: string): number;
-}
+export interface GrammarTable extends WalkTable, LowerTable {}
 
-export const ERROR_KIND = 0xffff;
 const KINDS = 0x10000;
 
 const tables = new WeakMap<Language, GrammarTable>();
@@ -33,6 +21,7 @@ export function grammarTable(grammar: Language, language: GenericLanguage): Gram
 function make(grammar: Language, language: GenericLanguage): GrammarTable {
   const table: GrammarTable = {
     ...{ rules: [], expressions: [], statements: [], names: [] },
+    ...{ functions: language.functions, parameters: language.parameters },
     ...{ named: new Uint8Array(KINDS), comment: new Uint8Array(KINDS), attribute: new Uint8Array(KINDS) },
     ...{ lambda: new Uint8Array(KINDS), layout: new Uint8Array(KINDS) },
     typeField: new Uint8Array(grammar.fieldCount + 1),

@@ -1,6 +1,8 @@
-import type { LanguageId } from '../../model/facts.ts';
 import type { FactsWalk } from './factsWalk.ts';
-import type { Lowering, Tail } from './lowering.ts';
+import type { FunctionShape, Lowering } from './lowering.ts';
+import type { LanguageTraits } from './traits.ts';
+
+export type { FunctionShape } from './lowering.ts';
 
 /**
  * How to add a language to the table-driven extractor:
@@ -26,22 +28,7 @@ export type Rule = (walk: FactsWalk, node: number) => number;
 /** Writes one node of the body form. */
 export type Lower = (lowering: Lowering, node: number) => void;
 
-/** How the body form of a function's node is made. */
-export interface FunctionShape {
-  /** Nodes of the parameters, the receiver first. */
-  parameters(lowering: Lowering, node: number): number[];
-  /** Node of the body, -1 for none. */
-  body(lowering: Lowering, node: number): number;
-  /** `NodeFlag` bits of the function. */
-  flags?(lowering: Lowering, node: number): number;
-  /** The last expression of the body's block is the function's result (Rust, Ruby, Kotlin's lambdas). */
-  valueBody?: boolean;
-  /** What a body that is no block is: the result, unless said otherwise. */
-  plainBody?: Tail;
-}
-
-export interface GenericLanguage {
-  id: LanguageId;
+export interface GenericLanguage extends LanguageTraits {
   /** Rules by the grammar's node types, anonymous ones too. */
   facts: Readonly<Record<string, Rule>>;
   /** Bodies: node types that stand as expressions, and those that stand as statements. */
@@ -50,28 +37,6 @@ export interface GenericLanguage {
   /** Bodies: functions, and what stands in their lists of parameters (else it is the parameter's target). */
   functions: Readonly<Record<string, FunctionShape>>;
   parameters: Readonly<Record<string, Lower>>;
-  /** Node types of blocks and of lists of statements in blocks. */
-  blocks: readonly string[];
-  /** Node types of comments. */
-  comments: readonly string[];
-  /** Node types that stand before a definition as siblings and belong to it: Rust's attributes. */
-  attributes?: readonly string[];
-  /** Fields whose nodes are types: their tokens are out, and the names in them are references of types. */
-  typeFields: readonly string[];
-  /** Node types of functions without a name, which get the name of a variable that they are stored in. */
-  lambdas: readonly string[];
-  /** Anonymous tokens that are layout: Go's line ends. */
-  layout?: readonly string[];
-  /** Marks of documentation comments, removed from their lines; a comment that does not match is no documentation. */
-  doc: RegExp;
-  /** Names that mean a constant in a pattern rather than bind one (Rust's `None`). */
-  constantPattern?: RegExp;
-  /** True when names of a class's members are seen in its methods without a receiver (Java, C#, Swift …). */
-  implicitMembers?: boolean;
-  /** True when a method and a variable of one name live beside each other (Java). */
-  separateMethods?: boolean;
-  /** Operand texts of statements that say "not written yet": `panic("not implemented")`. Matched against the body. */
-  notImplemented?: RegExp;
   /** Runs when the walk is done, before the digests: what a language has to settle over the whole file. */
   finish?: (walk: FactsWalk) => void;
 }

@@ -1,22 +1,22 @@
 import { BodyBuilder } from '../../ir/bodyBuilder.ts';
 import type { BodyTable } from '../../ir/model.ts';
 import type { FactsWalk } from './factsWalk.ts';
-import { Lowering } from './lowering.ts';
+import { Lowering, type LowerTable } from './lowering.ts';
 
 /** Kept from file to file, so that a file costs no more memory than it needs. */
 const builder = new BodyBuilder();
 
 /** The bodies of a file whose walk is done. A function inside another lies in that one's body. */
-export function lowerBodies(walk: FactsWalk): BodyTable {
+export function lowerBodies(walk: FactsWalk, tables: LowerTable): BodyTable {
   builder.clear();
   const symbolOfNode = new Map<number, number>();
   walk.symbols.forEach((symbol, index) => {
     if (symbol.kind === 'function' || symbol.kind === 'method') symbolOfNode.set(walk.spans[index]!.node, index);
   });
-  const lowering = new Lowering(walk, builder, symbolOfNode);
+  const lowering = new Lowering(walk, builder, symbolOfNode, tables);
   let covered = 0;
   for (const [node, symbol] of [...symbolOfNode].sort(([a], [b]) => a - b)) {
-    const shape = walk.language.functions[walk.type(node)];
+    const shape = tables.functions[walk.type(node)];
     if (node < covered || !shape || walk.spans[symbol]!.body < 0) continue;
     covered = walk.next[node]!;
     lowering.tail = 'none';

@@ -2,13 +2,34 @@ import type { BodyBuilder } from '../../ir/bodyBuilder.ts';
 import { NodeFlag, NodeKind, Origin } from '../../ir/model.ts';
 import { SymbolFlag } from '../../model/facts.ts';
 import type { FactsWalk } from './factsWalk.ts';
-import type { FunctionShape } from './language.ts';
 
 /**
  * What the value of the last expression of the block at hand is: nothing, the function's result, or the value of the
  * block (languages in which blocks have values).
  */
 export type Tail = 'none' | 'return' | 'value';
+
+/** How the body form of a function's node is made. */
+export interface FunctionShape {
+  /** Nodes of the parameters, the receiver first. */
+  parameters(lowering: Lowering, node: number): number[];
+  /** Node of the body, -1 for none. */
+  body(lowering: Lowering, node: number): number;
+  /** `NodeFlag` bits of the function. */
+  flags?(lowering: Lowering, node: number): number;
+  /** The last expression of the body's block is the function's result (Rust, Ruby, Kotlin's lambdas). */
+  valueBody?: boolean;
+  /** What a body that is no block is: the result, unless said otherwise. */
+  plainBody?: Tail;
+}
+
+/** What a lowering asks of a language. */
+export interface LowerTable {
+  expressions: (((lowering: Lowering, node: number) => void) | undefined)[];
+  statements: (((lowering: Lowering, node: number) => void) | undefined)[];
+  functions: Readonly<Record<string, FunctionShape>>;
+  parameters: Readonly<Record<string, (lowering: Lowering, node: number) => void>>;
+}
 
 /** State of the lowering of one file. It runs when the walk is done, since only then is it known what names mean. */
 export class Lowering {
@@ -23,6 +44,7 @@ export class Lowering {
     readonly out: BodyBuilder,
     /** Symbol of each function by its node. */
     readonly symbolOfNode: ReadonlyMap<number, number>,
+    private readonly tables: LowerTable,
   ) {
     this.roots = new Int32Array(walk.symbols.length).fill(-1);
   }
@@ -86,13 +108,14 @@ export class Lowering {
     }
     const outer = this.tail;
     this.tail = 'none';
-    const { table, kinds, language } = this.walk;
+    const { kinds } = this.walk;
+    const { tables } = this;
     const kind = kinds[node]!;
-    const shape = language.functions[this.type(node)];
-    const lower = table.expressions[kind];
+    const shape = tables.functions[this.type(node)];
+    const lower = tables.expressions[kind];
     if (shape) this.function(node, shape);
     else if (lower) lower(this, node);
-    else if (table.statements[kind]) table.statements[kind](this, node);
+    else if (tables.statements[kind]) tables.statements[kind](this, node);
     else this.other(node);
     this.tail = outer;
   }
@@ -103,15 +126,16 @@ export class Lowering {
 
   /** One statement, or the statements that a node stands for. An expression becomes a statement, or what the block is worth. */
   statement(node: number): void {
-    const { table, kinds, language } = this.walk;
+    const { kinds } = this.walk;
+    const { tables } = this;
     const kind = kinds[node]!;
-    const lower = table.statements[kind];
+    const lower = tables.statements[kind];
     if (lower) {
       lower(this, node);
       return;
     }
-    const shape = language.functions[this.type(node)];
-    if (shape && !table.lambda[kind]) this.nested(node, shape);
+    const shape = tables.functions[this.type(node)];
+    if (shape && !this.walk.table.lambda[kind]) this.nested(node, shape);
     else if (this.tail === 'return') this.around(NodeKind.Return, node, () => this.expression(node));
     else this.around(NodeKind.ExpressionStatement, node, () => this.expression(node));
   }
@@ -235,7 +259,7 @@ export class Lowering {
   }
 
   private parameter(node: number): void {
-    const lower = this.walk.language.parameters[this.type(node)];
+    const lower = this.tables.parameters[this.type(node)];
     if (lower) lower(this, node);
     else this.around(NodeKind.Parameter, node, () => this.expression(node));
   }
