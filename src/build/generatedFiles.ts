@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { supportMarkdown } from '../engine/language/supportTable.ts';
 import { auditReportJsonSchema, configFileJsonSchema, settingsOf } from './jsonSchemas.ts';
 import { ROOT } from './paths.ts';
 
 export const CONFIG_SCHEMA_PATH = 'media/schemas/rewheel.schema.json';
 export const REPORT_SCHEMA_PATH = 'media/schemas/audit-report.schema.json';
 
-/** A file of the repository that is made, wholly or in part, from src/protocol. */
+/** A file of the repository that is made, wholly or in part, from src/protocol and the languages' support tables. */
 export interface GeneratedFile {
   /** Relative to the root of the checkout. */
   path: string;
@@ -25,7 +26,20 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     file('package.json', withContributions(manifest)),
     file(CONFIG_SCHEMA_PATH, configFileJsonSchema()),
     file(REPORT_SCHEMA_PATH, auditReportJsonSchema()),
+    readme(),
   ]);
+}
+
+/** The README with the table of languages between its marks. */
+async function readme(): Promise<GeneratedFile> {
+  const filepath = join(ROOT, 'README.md');
+  const text = await readFile(filepath, 'utf8');
+  const made = text.replace(
+    /(<!-- languages: [^\n]*-->\n)[^]*?(<!-- languages end -->)/,
+    (_all, begin: string, end: string) => `${begin}\n${supportMarkdown()}\n\n${end}`,
+  );
+  const options = await resolveConfig(filepath);
+  return { path: 'README.md', text: await format(made, { ...options, filepath }) };
 }
 
 function withContributions(manifest: Manifest): Manifest {

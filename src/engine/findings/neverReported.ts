@@ -20,12 +20,20 @@ export function exclusionOf(symbol: SymbolFact, minTokens: number): ExclusionRea
   return null;
 }
 
-const TEST_FILE = /(^|\/)(test_[^/]*|[^/]*_test|conftest)\.pyi?$|\.(test|spec)\.[cm]?[jt]sx?$/i;
+const TEST_FILE =
+  /(^|\/)(test_[^/]*|[^/]*_test|conftest)\.pyi?$|\.(test|spec)\.[cm]?[jt]sx?$|_test\.go$/i;
+/** Case matters: `Latest.java` is no test. */
+const TEST_CLASS = /(?:Test|Tests|TestCase|IT)\.java$/;
 const TEST_FOLDER = /(^|\/)(tests?|__tests__|specs?|testing)\//i;
 
-/** True for test code by the path conventions of pytest, unittest, mocha, jest and vitest. */
+/** True for test code by the path conventions of pytest, unittest, mocha, jest, vitest, Go, cargo and JUnit. */
 export function isTestPath(path: string): boolean {
-  return TEST_FILE.test(path) || TEST_FOLDER.test(path);
+  return TEST_FILE.test(path) || TEST_FOLDER.test(path) || TEST_CLASS.test(path);
+}
+
+/** True for test code: by its path, or by what the file says of it (`#[cfg(test)]`). */
+export function isTestCode(path: string, symbol: SymbolFact): boolean {
+  return (symbol.flags & SymbolFlag.Test) !== 0 || isTestPath(path);
 }
 
 /**

@@ -1,17 +1,6 @@
 import type { LanguageId } from '../model/facts.ts';
-
-/**
- * What a language brings along (design.md section 2, "non-builtin"): plain names, and names of the methods of builtin
- * types. Data only; taken from the `builtins` module and the types of CPython 3.11 to 3.13, and from the globals and
- * prototypes of ECMAScript 2025 together with what browsers and Node share.
- */
-export interface Builtins {
-  readonly names: ReadonlySet<string>;
-  /** Methods of builtin types' instances: what a method on a receiver of unknown type is taken for. */
-  readonly methods: ReadonlySet<string>;
-}
-
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
+import { words, type Builtins } from './builtinWords.ts';
+import { GENERIC_BUILTINS } from './generic/builtins.ts';
 
 const PYTHON_NAMES = words(`
   ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError
@@ -80,10 +69,16 @@ const ECMASCRIPT_METHODS = words(`
 
 const PYTHON: Builtins = { names: PYTHON_NAMES, methods: PYTHON_METHODS };
 const ECMASCRIPT: Builtins = { names: ECMASCRIPT_NAMES, methods: ECMASCRIPT_METHODS };
+const NONE: Builtins = { names: new Set(), methods: new Set() };
+
+const BUILTINS: Partial<Record<LanguageId, Builtins>> = {
+  ...{ python: PYTHON, typescript: ECMASCRIPT, tsx: ECMASCRIPT, javascript: ECMASCRIPT },
+  ...GENERIC_BUILTINS,
+};
 
 /** The builtins of a file's language. */
 export function builtinsOf(language: LanguageId): Builtins {
-  return language === 'python' ? PYTHON : ECMASCRIPT;
+  return BUILTINS[language] ?? NONE;
 }
 
 /** True for a method name that every object of the language may have: listed, or a Python dunder method. */

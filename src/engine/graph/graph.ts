@@ -2,6 +2,7 @@ import type { LanguageId, SymbolFact } from '../model/facts.ts';
 import { Receiver, RefFlag } from '../model/facts.ts';
 import { builtinsOf, isBuiltinMethod } from './builtins.ts';
 import { createEcmascriptResolver } from './ecmascript/resolver.ts';
+import { createGenericResolver } from './generic/resolver.ts';
 import { createPythonResolver } from './python/resolver.ts';
 import { SymbolReferences } from './symbolReferences.ts';
 import type { Callee, Graph, GraphFile, GraphInput, LanguageResolver, Resolution } from './types.ts';
@@ -13,9 +14,22 @@ export type ResolverFactory = (context: ResolverContext) => LanguageResolver;
 export interface ResolverFactories {
   python: ResolverFactory;
   ecmascript: ResolverFactory;
+  /** Languages that tables describe. */
+  generic: ResolverFactory;
 }
 
-const DEFAULT_RESOLVERS: ResolverFactories = { python: createPythonResolver, ecmascript: createEcmascriptResolver };
+const DEFAULT_RESOLVERS: ResolverFactories = {
+  python: createPythonResolver,
+  ecmascript: createEcmascriptResolver,
+  generic: createGenericResolver,
+};
+
+const FAMILY_OF: Partial<Record<LanguageId, keyof ResolverFactories>> = {
+  python: 'python',
+  typescript: 'ecmascript',
+  tsx: 'ecmascript',
+  javascript: 'ecmascript',
+};
 
 /** References that are no use in the body: types, targets of stores, decorators, base lists. */
 const NO_USE = RefFlag.Type | RefFlag.Store | RefFlag.Decorator | RefFlag.Base;
@@ -78,7 +92,7 @@ class StateGraph implements Graph {
   }
 
   private resolver(language: LanguageId): LanguageResolver {
-    const family = language === 'python' ? 'python' : 'ecmascript';
+    const family = FAMILY_OF[language] ?? 'generic';
     let resolver = this.made.get(family);
     if (!resolver) {
       resolver = this.factories[family]({ input: this.input, file: (path) => this.files.get(path) });

@@ -191,19 +191,25 @@ function flagWords(kind: NodeKind, flags: number): string {
   return words;
 }
 
+function slotOrText(view: BodyView, node: number): string {
+  const binding = view.binding(node);
+  if (binding === Binding.Slot) return `$${view.slot(node)}`;
+  return binding === Binding.Self ? '@self' : view.text(node);
+}
+
 /**
- * A subtree as an S-expression, for tests and for looking: `(If (Comparison "<" $0 $1) (Block (Return $0)) )`. Names
- * are `$n` for slots, `@self`, and their text for others.
+ * A subtree as an S-expression, for tests and for looking: `(If (Comparison "<" $0 $1) (Block (Return $0)))`.
+ * @param name how a name is shown; by default `$n` for slots, `@self` for the own name, their text for others
  */
-export function sExpression(view: BodyView, node = view.start): string {
+export function sExpression(
+  view: BodyView,
+  node = view.start,
+  name: (node: number) => string = (at) => slotOrText(view, at),
+): string {
   const kind = view.kind(node);
-  if (kind === NodeKind.Name) {
-    const binding = view.binding(node);
-    if (binding === Binding.Slot) return `$${view.slot(node)}`;
-    return binding === Binding.Self ? '@self' : view.text(node);
-  }
+  if (kind === NodeKind.Name) return name(node);
   const text = view.text(node);
-  const parts = view.children(node).map((child) => sExpression(view, child));
+  const parts = view.children(node).map((child) => sExpression(view, child, name));
   const head = `${NodeKind[kind]}${flagWords(kind, view.flags(node))}${text === '' ? '' : ` ${JSON.stringify(text)}`}`;
   return `(${[head, ...parts].join(' ')})`;
 }

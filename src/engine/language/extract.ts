@@ -1,9 +1,12 @@
+import type { Language } from 'web-tree-sitter';
 import { CancelledError } from '../ports/cancelled.ts';
-import type { ExtractResult, LanguageId } from '../model/facts.ts';
+import type { ExtractResult, FileFacts, LanguageId } from '../model/facts.ts';
 import { FACTS_VERSION } from '../model/facts.ts';
 import { printsOf } from '../clones/prints.ts';
 import { extractEcmascript } from './ecmascript/extract.ts';
-import { flatten, TooDeepError } from './flatTree.ts';
+import { flatten, TooDeepError, type FlatTree } from './flatTree.ts';
+import { extractGeneric } from './generic/extract.ts';
+import { GENERIC } from './generic/languageTable.ts';
 import { extractPython } from './python/extract.ts';
 import { parserFor, type GrammarSource } from './runtime.ts';
 
@@ -14,6 +17,12 @@ export interface ExtractOptions {
   cancelled?: () => boolean;
   /** Milliseconds for one file; beyond it the file is skipped with `time-limit`. 0 means no limit. */
   timeLimit?: number;
+}
+
+function factsOf(language: LanguageId, tree: FlatTree, grammar: Language): FileFacts {
+  const generic = GENERIC[language];
+  if (generic) return extractGeneric(tree, grammar, generic);
+  return language === 'python' ? extractPython(tree, grammar) : extractEcmascript(tree, grammar, language);
 }
 
 /**
@@ -47,7 +56,7 @@ export async function extractFacts(
   }
   try {
     const flat = flatten(tree, parsed, { fields: language !== 'python' });
-    const facts = language === 'python' ? extractPython(flat, grammar) : extractEcmascript(flat, grammar, language);
+    const facts = factsOf(language, flat, grammar);
     facts.summary.version = FACTS_VERSION;
     facts.detail.version = FACTS_VERSION;
     if (facts.detail.bodies) facts.summary.prints = printsOf(facts.summary, facts.detail.bodies);

@@ -14,6 +14,9 @@ const LANGUAGE_OF_EXTENSION: Record<string, LanguageId> = {
   jsx: 'javascript',
   mjs: 'javascript',
   cjs: 'javascript',
+  go: 'go',
+  java: 'java',
+  rs: 'rust',
 };
 
 /** The language that a path's extension stands for, or null when Rewheel does not read such files. */

@@ -16,6 +16,9 @@ const GRAMMAR_OF: Record<LanguageId, string> = {
   typescript: 'typescript',
   tsx: 'tsx',
   javascript: 'javascript',
+  go: 'go',
+  rust: 'rust',
+  java: 'java',
 };
 
 /** Grammars of the shells that agents use (turns/shell). */

@@ -20,7 +20,7 @@ import type { BodyTable } from '../ir/model.ts';
  */
 export const FACTS_VERSION = 2;
 
-export type LanguageId = 'python' | 'typescript' | 'tsx' | 'javascript';
+export type LanguageId = 'python' | 'typescript' | 'tsx' | 'javascript' | 'go' | 'rust' | 'java';
 
 export type SymbolKind = 'function' | 'method' | 'class' | 'interface' | 'constant';
 
@@ -56,6 +56,10 @@ export const SymbolFlag = {
   /** Type-only declaration (ambient, `declare`, .d.ts). */
   TypeOnly: 1 << 17,
   Setter: 1 << 18,
+  /** Fulfils a contract that stands elsewhere (a method of a trait's implementation, `@Override`): it cannot be merged away. */
+  Implements: 1 << 19,
+  /** Test code inside a file of production code (`#[cfg(test)]`). */
+  Test: 1 << 20,
 } as const;
 
 export interface ParameterFact {
@@ -314,6 +318,20 @@ export interface References {
   flags: Uint16Array;
 }
 
+/**
+ * What plain names mean inside their own file, one entry a reference, for languages whose declarations are told apart by
+ * their order and blocks.
+ */
+export interface LexicalFacts {
+  /** A symbol of the file (>= 0), -1 for not declared in this file, -2 for a value, -3 - n for the import n. */
+  meaning: Int32Array;
+  /**
+   * Evident type of a value: id of the reference that names it (>= 0), -1 for unknown, -2 - n for the class symbol n of
+   * this file. Declared types, and those of variables that begin as `new T()` and the like.
+   */
+  type: Int32Array;
+}
+
 export interface FileDetail {
   version: number;
   /** Distinct strings that the tables point into. */
@@ -330,6 +348,9 @@ export interface FileDetail {
   stores?: AttributeStoreFact[];
   /** ECMAScript: members of named object literals that are bound to references. */
   members?: ObjectMemberFact[];
+  lexical?: LexicalFacts;
+  /** Package or namespace that the file says it belongs to (Go, Java). */
+  namespace?: string;
   /** Bodies of the functions; read through `bodyOf`. Left out by an extractor that does not make them. */
   bodies?: BodyTable;
 }

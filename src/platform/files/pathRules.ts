@@ -73,6 +73,8 @@ export function isConfigFile(path: string): boolean {
     name === 'package.json' ||
     name === 'pyproject.toml' ||
     name === 'setup.cfg' ||
+    name === 'go.mod' ||
+    name === 'Cargo.toml' ||
     name === 'jsconfig.json' ||
     /^tsconfig.*\.json$/.test(name)
   );

@@ -5,6 +5,7 @@ import type {
   ExportFact,
   FileDetail,
   ImportFact,
+  LexicalFacts,
   ObjectMemberFact,
   References,
   ScopeFact,
@@ -71,6 +72,7 @@ export function writeDetail(writer: ColumnWriter, detail: FileDetail): void {
   writer.column(detail.bases.flatMap((entry) => entry.references));
   writeStores(writer, detail.stores);
   writeMembers(writer, detail.members);
+  writeLexical(writer, detail.lexical, detail.namespace ?? '');
   writer.blob(detail.bodies ? encodeBodies(detail.bodies) : new Uint8Array());
 }
 
@@ -98,10 +100,12 @@ export function readDetail(bytes: Uint8Array): FileDetail {
   });
   const stores = readStores(reader);
   const members = readMembers(reader);
+  const more = readLexical(reader, references.name.length);
   const detail: FileDetail = {
     ...{ version, strings, scopes, imports, exports, dunderAll: allLength > 0 ? all : null, references, bases },
     ...(stores && { stores }),
     ...(members && { members }),
+    ...more,
   };
   const bodies = reader.blob();
   return bodies.length > 0 ? withBodies(detail, bodies) : detail;
@@ -112,6 +116,24 @@ function withBodies(detail: FileDetail, bytes: Uint8Array): FileDetail {
   let decoded: BodyTable | undefined;
   const get = (): BodyTable => (decoded ??= decodeBodies(bytes));
   return Object.defineProperty(detail, 'bodies', { get, enumerable: true, configurable: true });
+}
+
+function writeLexical(writer: ColumnWriter, lexical: LexicalFacts | undefined, namespace: string): void {
+  writer.number(lexical ? 1 : 0);
+  if (lexical) {
+    writer.column(lexical.meaning);
+    writer.column(lexical.type);
+  }
+  writer.number(namespace === '' ? 0 : writer.intern(namespace) + 1);
+}
+
+function readLexical(reader: ColumnReader, count: number): Pick<FileDetail, 'lexical' | 'namespace'> {
+  const lexical =
+    reader.number() === 0
+      ? undefined
+      : { meaning: Int32Array.from(reader.column(count)), type: Int32Array.from(reader.column(count)) };
+  const namespace = reader.number();
+  return { ...(lexical && { lexical }), ...(namespace > 0 && { namespace: textAt(reader, namespace - 1) }) };
 }
 
 /** An optional list is its length plus one, 0 when the extractor left it out. */

@@ -10,7 +10,9 @@ import { ColumnReader } from './columnReader.ts';
 import type { ColumnWriter } from './columnWriter.ts';
 import { EnumColumn } from './enumColumn.ts';
 
-const LANGUAGES = new EnumColumn<LanguageId>(['python', 'typescript', 'tsx', 'javascript']);
+const LANGUAGES = new EnumColumn<LanguageId>([
+  ...(['python', 'typescript', 'tsx', 'javascript', 'go', 'rust', 'java'] as const),
+]);
 const KINDS = new EnumColumn<SymbolKind>(['function', 'method', 'class', 'interface', 'constant']);
 const PARAMETER_KINDS = new EnumColumn<ParameterFact['kind']>([
   'positional-only',

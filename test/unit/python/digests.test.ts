@@ -49,6 +49,12 @@ const CASES: [string, string, string, Same][] = [
   ['parameters and locals renamed', BODY, 'def f(p, q=1):\n    z = p + q\n    return g(z)\n', 'renamed'],
   ['free name differs', BODY, 'def f(a, b=1):\n    x = a + b\n    return h(x)\n', 'nothing'],
   ['default differs', BODY, 'def f(a, b=2):\n    x = a + b\n    return g(x)\n', 'nothing'],
+  [
+    'a raw string of backslashes is not empty',
+    'def f(a):\n    return r"\\\\"\n',
+    'def f(a):\n    return r""\n',
+    'nothing',
+  ],
   ['names swapped', 'def f(a, b):\n    return a - b\n', 'def f(a, b):\n    return b - a\n', 'nothing'],
   ['async', BODY, 'async ' + BODY, 'nothing'],
   [

@@ -29,7 +29,7 @@ export class Evaluation implements Evaluator {
 
   private isSource(path: string): boolean {
     const file = this.context.file(path);
-    return file !== undefined && file.summary.language !== 'python';
+    return file !== undefined && /^(?:typescript|tsx|javascript)$/.test(file.summary.language);
   }
 
   index(path: string): FileIndex | undefined {

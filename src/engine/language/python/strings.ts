@@ -74,8 +74,11 @@ export function literalValue(walk: Walk, node: number): string | null {
   const prefix = prefixOf(walk, start);
   if (prefix.includes('f') || prefix.includes('t')) return null;
   let value = '';
-  for (let child = start; child < walk.next[node]!; child = walk.next[child]!)
-    if (walk.kinds[child] === K.StringContent) value += contentValue(walk, child, prefix);
+  for (let child = walk.next[start]!; child < walk.next[node]!; child = walk.next[child]!) {
+    const kind = walk.kinds[child];
+    if (kind === K.StringContent) value += contentValue(walk, child, prefix);
+    else if (kind === K.StringEnd) value += textInEnd(walk, child);
+  }
   return value;
 }
 
@@ -83,6 +86,11 @@ export function isBytes(walk: Walk, node: number): boolean {
   const string = walk.kinds[node] === K.ConcatenatedString ? walk.childOf(node, K.String) : node;
   const start = walk.childOf(string, K.StringStart);
   return start >= 0 && prefixOf(walk, start).includes('b');
+}
+
+/** The grammar takes the backslashes that end a raw string, when nothing else stands before them, for a part of its end. */
+export function textInEnd(walk: Walk, end: number): string {
+  return walk.end[end]! - walk.start[end]! < 2 ? '' : /^\\*/.exec(walk.textOf(end))![0];
 }
 
 /** Value of one piece of a string's text. */

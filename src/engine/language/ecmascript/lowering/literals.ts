@@ -18,7 +18,7 @@ export function cooked(text: string): string {
 }
 
 /** Digits beyond which a number is kept as it is written. */
-const LONG = 40;
+const LONG = 1_000;
 
 /** A number of JavaScript without separators, base and needless digits; a BigInt keeps its `n`. */
 export function numberText(text: string): string {

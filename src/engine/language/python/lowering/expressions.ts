@@ -14,7 +14,7 @@ const CHAINED = new Set<number>([K.Attribute, K.Call, K.Subscript]);
 function chain(lower: Lower): Lower {
   return (l, node) => {
     const { walk } = l;
-    if (CHAINED.has(walk.kinds[walk.tree.parent[node]!]!)) {
+    if (isHead(l, node)) {
       lower(l, node);
       return;
     }
@@ -77,10 +77,19 @@ const subscript = chain((l, node) => {
   if (object === undefined) return l.other(node);
   l.around(NodeKind.Index, node, () => {
     l.expression(object);
-    if (!l.hasComma(node)) l.expressions(indexes);
+    const starred = indexes.length === 1 && hasStar(l, indexes[0]!);
+    if (!l.hasComma(node) && !starred) l.expressions(indexes);
     else l.around(NodeKind.Tuple, indexes[0] ?? node, () => l.expressions(indexes));
   });
 });
+
+/** `a[*b]` has a tuple for its index. */
+function hasStar(l: Lowering, node: number): boolean {
+  const { walk } = l;
+  let head = node;
+  while (CHAINED.has(walk.kinds[head]!)) head++;
+  return walk.kinds[head] === K.ListSplat;
+}
 
 const slice: Lower = (l, node) => {
   const bounds = [-1, -1, -1];
@@ -133,8 +142,50 @@ const not: Lower = (l, node) => {
 };
 
 const binary: Lower = (l, node) => {
-  l.row(NodeKind.Binary, node, l.parts(node), l.operators(node)[0] ?? '');
+  const operator = l.operators(node)[0] ?? '';
+  if (operator === '&' || operator === '^') bitwise(l, node);
+  else l.row(NodeKind.Binary, node, l.parts(node), operator);
 };
+
+/** The grammar lets `^` bind tighter than `&`; in Python it is the other way round. */
+function bitwise(l: Lowering, node: number): void {
+  const operands: number[] = [];
+  const operators: string[] = [];
+  const collect = (at: number): void => {
+    const operator = l.type(at) === 'binary_operator' ? l.operators(at)[0] : undefined;
+    const [left, right] = l.parts(at);
+    if ((operator !== '&' && operator !== '^') || left === undefined || right === undefined) {
+      operands.push(at);
+      return;
+    }
+    collect(left);
+    operators.push(operator);
+    collect(right);
+  };
+  collect(node);
+  leftToRight(l, node, '^', operands, operators, 0, operands.length);
+}
+
+/** Operands `[from, to)`, joined by `operator` where it stands between them, by `&` inside. */
+function leftToRight(
+  l: Lowering,
+  node: number,
+  operator: '^' | '&',
+  operands: readonly number[],
+  operators: readonly string[],
+  from: number,
+  to: number,
+): void {
+  const starts = [from];
+  for (let i = from + 1; i < to; i++) if (operators[i - 1] === operator) starts.push(i);
+  const opened = starts.slice(1).map(() => l.out.open(NodeKind.Binary, l.startLine(node), operator));
+  starts.forEach((start, index) => {
+    const end = starts[index + 1] ?? to;
+    if (end - start === 1) l.expression(operands[start]!);
+    else leftToRight(l, node, '&', operands, operators, start, end);
+    if (index > 0) l.out.close(opened[opened.length - index]!, l.endLine(operands[end - 1]!));
+  });
+}
 
 /** `a and b and c` nests to the left in the grammar, and is one node here. */
 const boolean: Lower = (l, node) => {
@@ -169,6 +220,7 @@ const awaited: Lower = (l, node) => {
 };
 
 const yielded: Lower = (l, node) => {
+  l.noteYield();
   const parts = l.parts(node);
   const flags = l.has(node, K.From) ? NodeFlag.Delegate : 0;
   l.row(NodeKind.Yield, node, parts, '', flags);

@@ -1,5 +1,4 @@
 import { NodeFlag, NodeKind } from '../../../ir/model.ts';
-import { SymbolFlag } from '../../../model/facts.ts';
 import { docstringNode } from '../bodyShape.ts';
 import { K } from '../kinds.ts';
 import type { Lower, Lowering } from './lowering.ts';
@@ -8,10 +7,9 @@ import type { Lower, Lowering } from './lowering.ts';
 export function lowerFunction(l: Lowering, node: number): void {
   const { walk, out } = l;
   const symbol = l.symbolOfNode.get(node) ?? -1;
-  const fact = walk.symbols[symbol];
-  let flags = l.has(node, K.Async) ? NodeFlag.Async : 0;
-  if (fact && fact.flags & SymbolFlag.Generator) flags |= NodeFlag.Generator;
+  const flags = l.has(node, K.Async) ? NodeFlag.Async : 0;
   const outer = l.scope;
+  const around = l.current;
   const inner = walk.scopeOfNode.get(node) ?? outer;
   const made = out.open(NodeKind.Function, l.startLine(node), '', flags);
   if (symbol >= 0) l.roots[symbol] = made;
@@ -33,6 +31,7 @@ export function lowerFunction(l: Lowering, node: number): void {
       else l.around(NodeKind.Return, body[0] ?? node, () => l.expressions(body));
     });
   l.scope = outer;
+  l.current = around;
   out.closeAfterLast(made);
 }
 

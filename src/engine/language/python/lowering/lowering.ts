@@ -1,6 +1,6 @@
 import type { Language } from 'web-tree-sitter';
 import type { BodyBuilder } from '../../../ir/bodyBuilder.ts';
-import { Origin } from '../../../ir/model.ts';
+import { NodeFlag, Origin } from '../../../ir/model.ts';
 import { TreeLowering, type LowerNode, type LowerTables } from '../../treeLowering.ts';
 import { K } from '../kinds.ts';
 import type { Walk } from '../walk.ts';
@@ -11,6 +11,8 @@ export type Lower = LowerNode<Lowering>;
 export class Lowering extends TreeLowering<Lowering> {
   /** Scope that the node at hand stands in. */
   scope = 0;
+  /** `Function` node that the node at hand stands in. */
+  current = -1;
   /** Variable of the body table by variable of the walk's scopes; -1 while not met. */
   private readonly variables: Int32Array;
   /** `Function` node of each function scope, -1 while it is not open. */
@@ -60,6 +62,12 @@ export class Lowering extends TreeLowering<Lowering> {
   enter(scope: number, made: number): void {
     this.functionOf[scope] = made;
     this.scope = scope;
+    this.current = made;
+  }
+
+  /** The function at hand is a generator. */
+  noteYield(): void {
+    if (this.current >= 0) this.out.flag(this.current, NodeFlag.Generator);
   }
 
   /** Marks the first parameter of a method. */

@@ -1,5 +1,5 @@
 /** Digits beyond which a number is kept as it is written: turning it into another base would take long. */
-const LONG = 40;
+const LONG = 1_000;
 
 /** A number of Python without separators, case and base: `255` for `0xff`; a float keeps being one (`1.0`). */
 export function numberText(text: string): string {

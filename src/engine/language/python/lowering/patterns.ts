@@ -132,14 +132,14 @@ function pattern(l: Lowering, node: number): void {
       capture(l, node);
       return;
     default:
-      if (l.type(node) === 'complex_pattern') l.around(NodeKind.Pattern, node, () => complex(l, node, parts), 'value');
-      else value(l, node);
+      value(l, node);
   }
 }
 
 /** `-1 + 2j`. */
-function complex(l: Lowering, node: number, [real, imaginary]: readonly number[]): void {
+export const lowerComplex: Lower = (l, node) => {
   const { walk } = l;
+  const [real, imaginary] = l.parts(node);
   if (real === undefined || imaginary === undefined) return l.other(node);
   const signed = node + 1 !== real;
   const operator = walk.text.slice(walk.end[real], walk.start[imaginary]).trim();
@@ -153,7 +153,7 @@ function complex(l: Lowering, node: number, [real, imaginary]: readonly number[]
     },
     operator,
   );
-}
+};
 
 /** What stands behind the `=` of `name=pattern`, where `_` is a word of the grammar. */
 function keywordValue(l: Lowering, node: number, name: number): void {

@@ -3,7 +3,7 @@ import { K } from '../kinds.ts';
 import { EXPRESSIONS } from './expressions.ts';
 import { lowerBlock, lowerDecorated, lowerDefinition } from './functions.ts';
 import type { Lower, Lowering } from './lowering.ts';
-import { lowerMatch } from './patterns.ts';
+import { lowerComplex, lowerMatch } from './patterns.ts';
 
 /** Longer chains of `elif` become a `Switch` without subject, so that trees stay shallow. */
 const LONGEST_CHAIN = 100;
@@ -321,7 +321,7 @@ const printStatement: Lower = (l, node) => {
 };
 
 export const TABLES = {
-  expressions: EXPRESSIONS,
+  expressions: { ...EXPRESSIONS, complex_pattern: lowerComplex },
   statements: {
     block: lowerBlock,
     expression_statement: expressionStatement,

@@ -1,6 +1,6 @@
 import { NodeKind } from '../../../ir/model.ts';
 import { K } from '../kinds.ts';
-import { contentValue, isBytes, literalValue, prefixOf } from '../strings.ts';
+import { contentValue, isBytes, literalValue, prefixOf, textInEnd } from '../strings.ts';
 import type { Lower, Lowering } from './lowering.ts';
 
 export const lowerString: Lower = (l, node) => {
@@ -32,6 +32,13 @@ class Pieces {
     this.pending += value;
   }
 
+  /** What is pending, taken. */
+  rest(): string {
+    const text = this.pending;
+    this.pending = '';
+    return text;
+  }
+
   flush(): void {
     if (this.pending !== '') this.l.out.leaf(NodeKind.StringLiteral, this.line, this.pending);
     this.pending = '';
@@ -45,6 +52,7 @@ function template(l: Lowering, node: number, strings: readonly number[]): void {
   const made = l.out.open(NodeKind.StringTemplate, l.startLine(node));
   const pieces = new Pieces(l);
   let lazy = false;
+  let held = false;
   for (const string of strings) {
     const prefix = prefixOf(walk, walk.childOf(string, K.StringStart));
     const formatted = prefix.includes('f') || prefix.includes('t');
@@ -54,16 +62,23 @@ function template(l: Lowering, node: number, strings: readonly number[]): void {
       if (kind === K.StringContent) {
         const value = contentValue(walk, child, prefix);
         pieces.text(formatted ? value.replaceAll('{{', '{').replaceAll('}}', '}') : value, l.startLine(child));
-      } else if (kind === K.Interpolation) interpolation(l, child, pieces);
-      else if (kind !== K.StringStart && kind !== K.StringEnd) {
+      } else if (kind === K.Interpolation) {
+        held = true;
+        interpolation(l, child, pieces);
+      } else if (kind === K.StringEnd) {
+        const rest = textInEnd(walk, child);
+        if (rest !== '') pieces.text(rest, l.startLine(child));
+      } else if (kind !== K.StringStart) {
+        held = true;
         pieces.flush();
         l.expression(child);
       }
     }
   }
-  pieces.flush();
+  // Without a value in it, it is plain text.
+  if (!held && !lazy) l.out.retype(made, NodeKind.StringLiteral, pieces.rest());
+  else pieces.flush();
   l.out.close(made, l.endLine(node));
-  if (l.out.count === made + 1) l.out.retype(made, NodeKind.StringLiteral);
   // A template of PEP 750 is not text.
   if (lazy) l.out.retype(made, NodeKind.Other, 't-string');
 }

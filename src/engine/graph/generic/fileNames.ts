@@ -1,0 +1,49 @@
+import type { FileDetail, FileSummary, SymbolFact } from '../../model/facts.ts';
+import type { GraphFile } from '../types.ts';
+
+/** The names of one file, for lookups by qualified name. */
+export class FileNames {
+  readonly summary: FileSummary;
+  readonly detail: FileDetail;
+  private readonly byName = new Map<string, number[]>();
+  /** Symbols of a method's name by the name of the type that they belong to: `Server` to `Start`. */
+  private readonly methods = new Map<string, Map<string, number[]>>();
+
+  constructor(readonly file: GraphFile) {
+    this.summary = file.summary;
+    this.detail = file.detail();
+    this.summary.symbols.forEach((symbol, index) => {
+      push(this.byName, symbol.qualifiedName, index);
+      const owner = ownerOf(symbol);
+      if (owner === null) return;
+      let own = this.methods.get(owner);
+      if (!own) this.methods.set(owner, (own = new Map<string, number[]>()));
+      push(own, symbol.name, index);
+    });
+  }
+
+  /** Symbols of exactly this qualified name. */
+  named(qualifiedName: string): readonly number[] {
+    return this.byName.get(qualifiedName) ?? [];
+  }
+
+  /** Methods `name` of the type with this qualified name, those of contracts (`<Trait for Type>`) included. */
+  methodsOf(owner: string, name: string): readonly number[] {
+    return this.methods.get(owner)?.get(name) ?? [];
+  }
+}
+
+function push(map: Map<string, number[]>, key: string, value: number): void {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
+}
+
+/** Qualified name of the type that a method belongs to; null for what is no method. */
+export function ownerOf(symbol: SymbolFact): string | null {
+  if (symbol.kind !== 'method') return null;
+  const { qualifiedName, name } = symbol;
+  const owner = qualifiedName.slice(0, Math.max(0, qualifiedName.length - name.length - 1));
+  const contract = /^(.*?)<[^]* for ([^>]+)>$/.exec(owner);
+  return contract ? contract[1]! + contract[2]! : owner;
+}

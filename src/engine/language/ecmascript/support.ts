@@ -1,0 +1,23 @@
+import type { LanguageSupport } from '../support.ts';
+
+export const ECMASCRIPT_SUPPORT: LanguageSupport = {
+  name: 'TypeScript and JavaScript',
+  extensions: ['ts', 'mts', 'cts', 'tsx', 'js', 'mjs', 'cjs', 'jsx'],
+  functions: { level: 'yes', note: 'arrow functions and members of objects too', proof: ['facts-ecmascript'] },
+  methods: { level: 'yes', proof: ['facts-ecmascript'] },
+  imports: {
+    level: 'yes',
+    note: 'ES modules, CommonJS, `tsconfig` paths, workspace packages',
+    proof: ['graph-ecmascript'],
+  },
+  resolution: {
+    level: 'part',
+    note: 'through imports, re-exports, classes and objects; methods of values whose class is evident',
+    proof: ['audit/typescript-adopted'],
+  },
+  clones: {
+    level: 'part',
+    note: 'types 1 and 2, over both languages',
+    proof: ['audit/typescript-against-javascript'],
+  },
+};

@@ -1,0 +1,12 @@
+import type { LanguageId } from '../../model/facts.ts';
+import { GO } from '../go/language.ts';
+import { JAVA } from '../java/language.ts';
+import { RUST } from '../rust/language.ts';
+import type { GenericLanguage } from './language.ts';
+
+/** The languages that the table-driven extractor reads. */
+export const GENERIC: Partial<Record<LanguageId, GenericLanguage>> = {
+  go: GO,
+  java: JAVA,
+  rust: RUST,
+};

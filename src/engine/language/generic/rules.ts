@@ -1,0 +1,231 @@
+import type { ImportFact } from '../../model/facts.ts';
+import { Receiver, RefFlag, SymbolFlag } from '../../model/facts.ts';
+import type { FactsWalk } from './factsWalk.ts';
+import type { Rule } from './language.ts';
+
+/** Rules that most languages share. Each takes the names of the grammar's fields. */
+
+/** A plain name that is read. */
+export const nameRule: Rule = (walk, node) => walk.name(node);
+
+/** A type's name: read as a type; its token stays where types are values (conversions, `make(T)`). */
+export const typeNameRule: Rule = (walk, node) =>
+  walk.name(node, undefined, walk.referenceFlags & RefFlag.Base ? 0 : RefFlag.Type);
+
+/** The object that a method belongs to, as a word of the language. */
+export const thisRule: Rule = (walk, node) => {
+  const text = walk.textOf(node);
+  walk.emitText(text);
+  const reference = walk.refer(walk.intern(text), Receiver.None, false, node);
+  walk.typeOfReference.set(reference, walk.ownerType);
+  walk.variableOfReference[reference] = -1;
+  walk.called = false;
+  return reference;
+};
+
+/** `super`, `base`. */
+export const superRule: Rule = (walk, node) => {
+  walk.emit(node);
+  return Receiver.Super;
+};
+
+/** A literal; what is inside (interpolations) is walked through. */
+export const literalRule: Rule = (walk, node) => {
+  if (walk.next[node]! === node + 1) walk.emit(node);
+  else walk.visitChildren(node);
+  return Receiver.Literal;
+};
+
+/** A string without interpolations, one token as written. */
+export const stringRule: Rule = (walk, node) => {
+  walk.emit(node);
+  return Receiver.Literal;
+};
+
+/** What only groups: the value is that of its only named child. */
+export const passRule: Rule = (walk, node) => {
+  let value: number = Receiver.Expression;
+  walk.visitChildren(node, (child) => {
+    if (!walk.isNamed(child) || walk.isComment(child)) return false;
+    value = walk.visit(child);
+    return true;
+  });
+  return value;
+};
+
+/** Not walked at all: no tokens, no references. */
+export const skipRule: Rule = () => Receiver.Expression;
+
+/** Walked through, and the answer is no reference. */
+export const childrenRule: Rule = (walk, node) => {
+  walk.visitChildren(node);
+  walk.called = false;
+  return Receiver.Expression;
+};
+
+/** `object.name`. */
+export function memberRule(object: string, name: string): Rule {
+  return (walk, node) => {
+    const objectNode = walk.field(node, object);
+    const nameNode = walk.field(node, name);
+    let receiver: number = Receiver.Expression;
+    let called = false;
+    let reference: number = Receiver.Expression;
+    walk.visitChildren(node, (child) => {
+      if (child === objectNode) {
+        receiver = walk.visit(child);
+        called = walk.called;
+        return true;
+      }
+      if (child !== nameNode) return false;
+      reference = walk.member(child, receiver, called);
+      return true;
+    });
+    return reference;
+  };
+}
+
+/** `callee(arguments)`. */
+export function callRule(callee: string): Rule {
+  return (walk, node) => {
+    const calleeNode = walk.field(node, callee);
+    let value: number = Receiver.Expression;
+    walk.visitChildren(node, (child) => {
+      if (child !== calleeNode) return false;
+      value = markCalled(walk, walk.visit(child), RefFlag.Call);
+      return true;
+    });
+    walk.called = true;
+    walk.valueType = -1;
+    return value;
+  };
+}
+
+/** Notes that the reference `value` is called; answers the value of the call. */
+export function markCalled(walk: FactsWalk, value: number, flag: number): number {
+  if (value < 0 || walk.called) return Receiver.Expression;
+  walk.references.flags[value]! |= flag;
+  walk.references.flags[value]! &= ~RefFlag.Type;
+  return value;
+}
+
+/** `object.name(arguments)` and `name(arguments)` in one node (Java). */
+export function methodCallRule(object: string, name: string): Rule {
+  return (walk, node) => {
+    const objectNode = walk.field(node, object);
+    const nameNode = walk.field(node, name);
+    let receiver: number = Receiver.Expression;
+    let called = false;
+    let reference: number = Receiver.Expression;
+    walk.visitChildren(node, (child) => {
+      if (child === objectNode) {
+        receiver = walk.visit(child);
+        called = walk.called;
+        return true;
+      }
+      if (child !== nameNode) return false;
+      reference =
+        objectNode < 0
+          ? walk.name(child, undefined, RefFlag.Call, true)
+          : walk.member(child, receiver, called, undefined, RefFlag.Call);
+      return true;
+    });
+    walk.called = true;
+    walk.valueType = -1;
+    return reference;
+  };
+}
+
+/** `new Type(arguments)`, `Type{…}`: the value's type is evident. */
+export function constructRule(type: string, flag: number = RefFlag.New): Rule {
+  return (walk, node) => {
+    const typeNode = walk.field(node, type);
+    let value: number = Receiver.Expression;
+    walk.visitChildren(node, (child) => {
+      if (child !== typeNode) return false;
+      const from = walk.references.count;
+      const visited = walk.visit(child);
+      // The outermost reference of a generic type is the class; its arguments are types.
+      value = visited >= from ? visited : Receiver.Expression;
+      walk.called = false;
+      if (value >= 0) markCalled(walk, value, flag);
+      return true;
+    });
+    walk.called = true;
+    walk.valueType = value >= 0 ? value : -1;
+    return value;
+  };
+}
+
+/** A block that opens a scope. */
+export const blockRule: Rule = (walk, node) => {
+  const parent = walk.tree.parent[node]!;
+  // A function's body is the scope of its parameters.
+  if (parent >= 0 && walk.scopeOfNode.has(parent) && walk.scopes.scopes[walk.scope]!.kind !== 'block')
+    walk.visitChildren(node);
+  else walk.inScope(node, 'block', -1, () => walk.visitChildren(node));
+  return Receiver.Expression;
+};
+
+/** A statement that opens a scope around all of it: loops with variables, `if` with an initialiser. */
+export const scopedRule: Rule = (walk, node) => {
+  walk.inScope(node, 'block', -1, () => walk.visitChildren(node));
+  return Receiver.Expression;
+};
+
+/** `target = value`: what is written to is marked, so that it counts as no use. */
+export function assignRule(left = 'left', operator = 'operator'): Rule {
+  return (walk, node) => {
+    const target = walk.field(node, left);
+    const id = walk.table.field(operator);
+    let sign = '=';
+    for (let child = node + 1; child < walk.next[node]!; child = walk.next[child]!)
+      if (id > 0 && walk.tree.field[child] === id) sign = walk.textOf(child);
+    walk.visitChildren(node, (child) => {
+      if (child !== target) return false;
+      storeTo(walk, child, sign === '=' ? RefFlag.Store : RefFlag.Store | RefFlag.Augmented);
+      return true;
+    });
+    walk.called = false;
+    return Receiver.Expression;
+  };
+}
+
+/** Visits what is written to: a name, a member, or a list of them. */
+export function storeTo(walk: FactsWalk, node: number, flags: number): void {
+  if (/list|tuple/.test(walk.type(node))) {
+    walk.visitChildren(node, (child) => {
+      if (!walk.isNamed(child) || walk.isComment(child)) return false;
+      storeTo(walk, child, flags);
+      return true;
+    });
+    return;
+  }
+  const value = walk.visit(node);
+  // `a[i] = …` and `f(x).y[i] = …` read what they are given.
+  if (value >= 0 && !walk.called && walk.end[node]! === endOf(walk, value)) walk.references.flags[value]! |= flags;
+}
+
+/** Offset behind the last segment of a reference. */
+function endOf(walk: FactsWalk, reference: number): number {
+  const { references, strings, tree } = walk;
+  const start = tree.lineStarts[references.line[reference]! - 1]! + references.column[reference]!;
+  return start + strings[references.name[reference]!]!.length;
+}
+
+/** Notes an import and binds its name; `node` is where the name stands. Answers the import's index. */
+export function addImport(walk: FactsWalk, node: number, fact: Omit<ImportFact, 'line' | 'scope'>): number {
+  const index = walk.imports.push({ ...fact, line: walk.lineOf(node), scope: walk.scope }) - 1;
+  if (fact.local !== '' && fact.local !== '*') {
+    const variable = walk.declareName(walk.intern(fact.local), 'import', node);
+    const made = walk.scopes.variables[variable]!;
+    made.binding.import = index;
+    made.path = fact.imported === '' ? fact.module : `${fact.module}#${fact.imported}`;
+  }
+  return index;
+}
+
+/** The symbol's flag for what other files may use. */
+export function exportedIf(condition: boolean): number {
+  return condition ? SymbolFlag.Exported : 0;
+}

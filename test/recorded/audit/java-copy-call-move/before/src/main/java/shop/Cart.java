@@ -1,0 +1,22 @@
+package shop;
+
+public final class Cart {
+    /** Adds up what is in a cart. */
+    public static int total(int[] prices, int rate) {
+        int sum = 0;
+        for (int price : prices) {
+            if (price > 0) {
+                sum += price * rate;
+            }
+        }
+        return sum / 100;
+    }
+
+    static String tidy(String text) {
+        String[] parts = text.split(",");
+        for (int i = 0; i < parts.length; i++) {
+            parts[i] = parts[i].trim();
+        }
+        return String.join(";", parts);
+    }
+}

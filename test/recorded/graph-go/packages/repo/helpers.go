@@ -1,0 +1,7 @@
+package main
+
+var local = 1
+
+func total(x int) int {
+	return x + local
+}

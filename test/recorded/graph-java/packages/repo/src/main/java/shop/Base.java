@@ -1,0 +1,9 @@
+package shop;
+
+class Base {
+    protected void inherited() {}
+}
+
+class Helper {
+    static void help() {}
+}

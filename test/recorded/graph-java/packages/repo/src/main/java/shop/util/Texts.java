@@ -1,0 +1,5 @@
+package shop.util;
+
+public final class Texts {
+    public static String trimAll(String text) { return text.trim(); }
+}

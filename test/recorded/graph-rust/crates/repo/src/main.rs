@@ -1,0 +1,6 @@
+use my_shop::store::open;
+
+fn main() {
+    open("c").save();
+    my_shop::run();
+}
