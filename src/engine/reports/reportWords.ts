@@ -77,7 +77,7 @@ export function sideWords({ base }: AuditReport): { here: string; there: string 
 
 /** A prompt as one line: line ends are layout in it. */
 export function onOneLine(prompt: string): string {
-  return prompt.trim().replace(/\s+/g, ' ');
+  return prompt.replace(/[ \t\r\n]+/g, ' ').trim();
 }
 
 /** The agent's turn: its number, who wrote it, and the prompt on its own. */
