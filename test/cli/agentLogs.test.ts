@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { newFolder, newRepository, write } from '../unit/platform/testRepository.ts';
 import { claudeLog } from '../support/claudeLog.ts';
 import { cleanUp, reportOf, rewheel } from './runCli.ts';
@@ -94,6 +94,47 @@ describe('turns of agents', () => {
     assert.deepEqual((JSON.parse(stdout) as { adopted: { origin: string }[] }).adopted[0]?.origin, 'self');
   });
 
+  it('code that an earlier turn wrote by a here-document is own code', async () => {
+    const root = newRepository({ 'README.md': '# Rows\n', 'helpers.py': HELPERS });
+    write(root, { 'copy.py': COPY });
+    const log = join(newFolder(), 'session.jsonl');
+    const heredoc = `cat > helpers.py <<'EOF'\n${HELPERS}EOF`;
+    writeFileSync(
+      log,
+      claudeLog('/home/someone/project', [
+        { prompt: 'Clean', reads: [], writes: [], runs: [{ command: heredoc, output: '' }] },
+        {
+          prompt: 'Tidy',
+          reads: [],
+          writes: [{ file: 'copy.py', content: COPY }],
+          runs: [{ command: 'cat helpers.py', output: HELPERS }],
+        },
+      ]),
+    );
+    const { metrics } = await reportOf([root, '--base', 'HEAD', '--log', log]);
+    assert.deepEqual([metrics.reuse.self.bypassed, metrics.reuse.repo.bypassed], [1, 0]);
+    assert.deepEqual(metrics.recall?.self, { recalled: 1, targets: 1, rate: 1 });
+  });
+
+  it('a session of another machine that began in a folder of the workspace is placed by its paths', async () => {
+    const root = newRepository({ 'pkg/helpers.py': HELPERS, 'other/a.py': 'x = 1\n' });
+    write(root, { 'pkg/copy.py': COPY });
+    const log = join(newFolder(), 'session.jsonl');
+    const runs = [
+      { command: "sed -n '1,3p' helpers.py", output: HELPERS.split('\n').slice(0, 3).join('\n') },
+      { command: 'cat ../other/a.py', output: 'x = 1' },
+    ];
+    writeFileSync(
+      log,
+      claudeLog('/home/someone/project/pkg', [
+        { prompt: 'Tidy', reads: [], writes: [{ file: 'copy.py', content: COPY }], runs },
+      ]),
+    );
+    const { metrics, findings } = await reportOf([root, '--base', 'HEAD', '--log', log]);
+    assert.deepEqual(metrics.exploration, { files: 2, lines: 4, searchedLines: 0 });
+    assert.equal(findings[0]?.gap, 'execution');
+  });
+
   describe('rewheel logs', () => {
     it('prints turns and actions, as text and as JSON', async () => {
       const { log } = turnOf([['helpers.py', 1, 6]]);
@@ -106,6 +147,17 @@ describe('turns of agents', () => {
       const json = JSON.parse((await rewheel(['logs', log, '--format', 'json'])).stdout) as Record<string, unknown>;
       assert.deepEqual(Object.keys(json), ['schema', 'turns', 'format', 'sessions', 'problems']);
       assert.equal(json.schema, 'rewheel/log@1');
+    });
+
+    it('takes the only log of a folder, and names several', async () => {
+      const { log } = turnOf([]);
+      const folder = dirname(log);
+      writeFileSync(join(folder, 'notes.txt'), 'none\n');
+      assert.match((await rewheel(['logs', folder])).stdout, /claude-code: 1 session, 1 turn/);
+      writeFileSync(join(folder, 'second.jsonl'), readFileSync(log));
+      const { code, stderr } = await rewheel(['logs', folder]);
+      assert.equal(code, 4);
+      assert.match(stderr, /holds several logs\. Name one of them: second\.jsonl, session\.jsonl\./);
     });
 
     it('counts what it skips', async () => {
@@ -129,6 +181,12 @@ describe('turns of agents', () => {
       (root) => [root, '--base', 'HEAD', '--log', join(root, 'helpers.py')],
       4,
       /helpers\.py is no log/,
+    ],
+    [
+      'an empty log',
+      (root, log) => (writeFileSync(log, ''), [root, '--base', 'HEAD', '--log', log]),
+      4,
+      /session\.jsonl is empty/,
     ],
     [
       'a turn that the log lacks',

@@ -4,6 +4,8 @@ export interface LoggedTurn {
   /** Lines `first` to `last` of `text`, the whole file. */
   reads: { file: string; first: number; last: number; text: string }[];
   writes: { file: string; content: string }[];
+  /** Commands with what they printed, run before the files are written. */
+  runs?: { command: string; output: string }[];
 }
 
 /**
@@ -37,7 +39,7 @@ export function claudeLog(folder: string, turns: readonly LoggedTurn[], after = 
       toolUseResult,
     });
   };
-  for (const { prompt, reads, writes } of turns) {
+  for (const { prompt, reads, writes, runs = [] } of turns) {
     row('user', { message: { role: 'user', content: prompt } });
     for (const { file, first, last, text } of reads) {
       const all = text.split('\n');
@@ -52,6 +54,9 @@ export function claudeLog(folder: string, turns: readonly LoggedTurn[], after = 
         totalLines: all.length,
       };
       call('Read', { file_path: filePath, offset: first, limit: lines.length }, printed, { type: 'text', file: part });
+    }
+    for (const { command, output } of runs) {
+      call('Bash', { command }, output, { stdout: output, stderr: '', interrupted: false, isImage: false });
     }
     for (const { file, content } of writes) {
       const filePath = `${folder}/${file}`;

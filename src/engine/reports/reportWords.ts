@@ -75,11 +75,16 @@ export function sideWords({ base }: AuditReport): { here: string; there: string 
   return base === null ? { here: 'Copy', there: 'To keep' } : { here: 'New code', there: 'Existing code' };
 }
 
+/** A prompt as one line: line ends are layout in it. */
+export function onOneLine(prompt: string): string {
+  return prompt.replace(/[ \t\r\n]+/g, ' ').trim();
+}
+
 /** The agent's turn: its number, who wrote it, and the prompt on its own. */
 export function turnWords({ turn }: AuditReport): { title: string; prompt: string | null } | null {
   if (turn === null) return null;
   const by = [turn.agent, turn.model].filter((part) => part !== null).join(', ');
-  return { title: `turn ${turn.index}${by === '' ? '' : ` (${by})`}`, prompt: turn.prompt };
+  return { title: `turn ${turn.index}${by === '' ? '' : ` (${by})`}`, prompt: turn.prompt && onOneLine(turn.prompt) };
 }
 
 /** How a finding is known. Names of shared calls come from the code. */

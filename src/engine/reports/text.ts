@@ -9,6 +9,7 @@ import {
   hiddenReasons,
   levelWord,
   nothingRead,
+  onOneLine,
   originWords,
   rateWords,
   recallWords,
@@ -71,7 +72,9 @@ function heading(report: AuditReport, paint: Paint): string[] {
     report.base === null
       ? read
       : `${functions.new} new, ${functions.modified} modified, ${functions.deleted} deleted functions; ${read}`;
-  const turn = report.turn?.prompt ? [`  ${paint.dim(`turn ${report.turn.index}: ${shown(report.turn.prompt)}`)}`] : [];
+  const turn = report.turn?.prompt
+    ? [`  ${paint.dim(`turn ${report.turn.index}: ${shown(onOneLine(report.turn.prompt))}`)}`]
+    : [];
   const title = `${paint.bold(`Rewheel: ${shown(report.workspace)}`)}, ${shown(comparedStates(report))}`;
   return [title, ...turn, `  ${paint.dim(counts)}`];
 }

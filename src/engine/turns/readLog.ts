@@ -47,16 +47,48 @@ export interface LogProgress {
  * @throws RewheelError `unknown-log` when no format fits, `log-unreadable` when it cannot be read; the signal's reason
  */
 export async function readLog(source: LogSource, options: ReadLogOptions = {}): Promise<LogContent> {
-  const format = await recogniseLog(source, options.formats);
+  const { log, format } = await findLog(source, options.formats);
   const assembler = new TurnAssembler(format.agents[0]!, {
     turn: (turn, session) => options.onTurn?.(turn, session),
     restart: () => options.onRestart?.(),
   });
-  const reader = format.open(source, assembler);
+  const reader = format.open(log, assembler);
   await reader.advance(options.signal);
   await reader.end();
   assembler.finish();
   return { format, sessions: assembler.sessions, problems: assembler.problems };
+}
+
+/** Files of a folder in which a log is looked for. */
+const MOST_FILES = 100;
+
+/**
+ * The log that a path means: the file or folder itself, or the only log in a folder (a session's folder of its own).
+ * @throws RewheelError as `recogniseLog`; `unknown-log` when a folder holds several, naming them
+ */
+async function findLog(
+  source: LogSource,
+  formats: readonly LogFormat[] = LOG_FORMATS,
+): Promise<{ log: LogSource; format: LogFormat }> {
+  if (source.kind === 'file') return { log: source, format: await recogniseLog(source, formats) };
+  const sample = await sampleOf(source);
+  const whole = formats.find((format) => format.recognise(sample));
+  if (whole) return { log: source, format: whole };
+  const found: { log: LogSource; format: LogFormat; name: string }[] = [];
+  for (const { name, kind } of (await source.entries()).slice(0, MOST_FILES)) {
+    const log = kind === 'file' ? await source.beside(name) : null;
+    const inside = log && (await sampleOf(log));
+    const format = inside && formats.find((each) => each.recognise(inside));
+    if (log && format) found.push({ log, format, name });
+  }
+  if (found.length === 1) return found[0]!;
+  const names = found.map(({ name }) => name).join(', ');
+  throw new RewheelError(
+    'unknown-log',
+    found.length === 0
+      ? `The folder ${sample.name} holds no log that Rewheel knows. Name the log itself.`
+      : `The folder ${sample.name} holds several logs. Name one of them: ${names}.`,
+  );
 }
 
 /**
@@ -67,6 +99,8 @@ export async function recogniseLog(source: LogSource, formats = LOG_FORMATS): Pr
   const sample = await sampleOf(source);
   const found = formats.find((format) => format.recognise(sample));
   if (found) return found;
+  if (sample.kind === 'file' && sample.head === '')
+    throw new RewheelError('unknown-log', `${sample.name} is empty: there is no log in it.`);
   const known = formats.map(({ id }) => id).join(', ');
   throw new RewheelError('unknown-log', `${sample.name} is no log that Rewheel knows. Name a log of one of: ${known}.`);
 }

@@ -1,5 +1,6 @@
+import { makeFolder } from '../files/makeFolder.ts';
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { silentLogger, type Logger } from '../../engine/ports/ports.ts';
 import type { FactsStore, StoreEntry } from './factsStore.ts';
@@ -193,7 +194,7 @@ class FactsCache implements FactsStore {
     const id = `${process.pid}-${randomBytes(6).toString('hex')}`;
     const temporary = join(this.folder, `${this.prefix}-${id}${TEMPORARY}`);
     try {
-      await mkdir(this.folder, { recursive: true });
+      makeFolder(this.folder);
       const handle = await open(temporary, 'wx');
       try {
         await handle.writeFile(Buffer.concat(encodeSegment(this.version, entries)));

@@ -1,5 +1,6 @@
+import { makeFolder } from '../files/makeFolder.ts';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, type Dirent } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { RewheelError } from '../../protocol/errors.ts';
 import type { ObjectFormat } from '../files/contentKey.ts';
@@ -25,7 +26,7 @@ export async function openObjects(places: StorePlaces, format: ObjectFormat): Pr
 async function makeObjects(places: StorePlaces, folder: string, format: ObjectFormat): Promise<void> {
   const temporary = `${folder}.${randomBytes(6).toString('hex')}${TEMPORARY}`;
   try {
-    mkdirSync(places.folder, { recursive: true, mode: 0o700 });
+    makeFolder(places.folder);
   } catch (error) {
     throw storeFailed(places.folder, 'cannot be made', error);
   }

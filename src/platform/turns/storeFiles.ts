@@ -1,15 +1,6 @@
+import { makeFolder } from '../files/makeFolder.ts';
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { RewheelError } from '../../protocol/errors.ts';
 
@@ -24,7 +15,7 @@ export const TEMPORARY = '.tmp';
 export function writeWhole(path: string, content: string | Uint8Array, durable = true): void {
   const temporary = `${path}.${process.pid}-${randomBytes(6).toString('hex')}${TEMPORARY}`;
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     const descriptor = openSync(temporary, 'wx', 0o600);
     try {
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;

@@ -1,5 +1,6 @@
+import { makeFolder } from '../files/makeFolder.ts';
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { z } from 'zod';
@@ -74,7 +75,7 @@ export function isRunning(process_: { pid: number; host: string }): boolean {
 function take(path: string, owner: Owner): boolean {
   let descriptor: number;
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     descriptor = openSync(path, 'wx', 0o600);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -15,17 +15,18 @@ describe('reading logs', () => {
     for (const { id, agents } of LOG_FORMATS) assert.ok(agents.length > 0, id);
   });
 
-  for (const [what, files] of [
-    ['an empty file', { 'a.json': '' }],
-    ['a text', { 'a.json': 'Dear diary' }],
-    ['another document', { 'a.json': '{"name": "clock", "version": "1.0.0"}' }],
-    ['a list of other things', { 'a.json': '[{"role": "admin"}, {"source": 3}]' }],
-    ['a folder of other things', { 'a.json/b.txt': 'x' }],
-  ] satisfies [string, MemoryFiles][])
-    it(`names the known formats for ${what}`, async () => {
+  const names = /^a\.json is no log .* openhands-folder/;
+  for (const [what, files, message] of [
+    ['an empty file is empty', { 'a.json': '' }, /^a\.json is empty/],
+    ['of a text the known formats are named', { 'a.json': 'Dear diary' }, names],
+    ['of another document', { 'a.json': '{"name": "clock", "version": "1.0.0"}' }, names],
+    ['of a list of other things', { 'a.json': '[{"role": "admin"}, {"source": 3}]' }, names],
+    ['a folder of other things holds no log', { 'a.json/b.txt': 'x' }, /^The folder a\.json holds no log/],
+  ] satisfies [string, MemoryFiles, RegExp][])
+    it(`says what is no log: ${what}`, async () => {
       await assert.rejects(readLog(new MemoryLog(files, 'a.json')), (error: Error) => {
         assert.ok(isRewheelError(error, 'unknown-log'));
-        assert.match(error.message, /^a\.json is no log .* openhands-folder/);
+        assert.match(error.message, message);
         return true;
       });
     });

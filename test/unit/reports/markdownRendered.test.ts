@@ -9,6 +9,8 @@ import { PROJECT } from '../../support/auditFolders.ts';
 
 /** Reads Markdown as GitHub does, except that it lets all HTML through: what is ours and what slipped in shows. */
 const markdown = new MarkdownIt({ html: true, linkify: true });
+// GitHub makes no link of a bare host name such as `x.ba`.
+markdown.linkify.tlds([]);
 
 const OURS =
   /^<\/?(h3|p|strong|span|table|thead|tbody|tr|th|td|code|pre|details|summary|ul|li)( class="language-\w+")?>$/;

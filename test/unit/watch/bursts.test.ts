@@ -3,11 +3,11 @@ import { commit, git, newFolder, newRepository, removeFolders, write } from '../
 import { ClaudeLog } from './agentLogs.ts';
 import { eventually, newPlace, pause, Watching, type Place } from './watching.ts';
 
-/** Short, and in the proportions of the real ones. */
-const TIMES = { gatherMs: 100, graceMs: 500, quietMs: 900, settleMs: 300, nearMs: 500 };
+/** Short, but long enough for a machine that is busy with other things. */
+const TIMES = { gatherMs: 100, graceMs: 500, quietMs: 3_000, settleMs: 300, nearMs: 2_000 };
 
 /** After so long a burst would have begun. */
-const LONG_ENOUGH = 1_500;
+const LONG_ENOUGH = 2_600;
 
 describe('bursts of changes', () => {
   let place: Place;

@@ -7,7 +7,7 @@ import { texts } from '../platform/turnsSupport.ts';
 import { newFolder } from '../platform/testRepository.ts';
 
 /** Longest that something which has to happen is waited for: a test that has to fail does so then. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 export interface Place {
   root: string;

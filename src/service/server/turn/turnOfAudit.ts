@@ -6,16 +6,18 @@ import { commandReader } from '../../../engine/turns/effort/commandReader.ts';
 import { effortClasses } from '../../../engine/turns/effort/effortClass.ts';
 import { effortOf, needsTokenizer } from '../../../engine/turns/effort/effortOf.ts';
 import { exposeTurn } from '../../../engine/turns/exposure/exposeTurn.ts';
+import { sessionRoot } from '../../../engine/turns/exposure/sessionRoot.ts';
 import { guessFolder } from '../../../engine/turns/exposure/guessFolder.ts';
 import { WorkspacePaths } from '../../../engine/turns/exposure/workspacePaths.ts';
 import type { TurnFiles } from '../../../engine/turns/exposure/workspaceReplay.ts';
-import { ownLines, type EarlierAction } from '../../../engine/turns/ownLines.ts';
-import type { Action, FileEdit, SessionInfo } from '../../../engine/turns/session.ts';
+import { ownLines } from '../../../engine/turns/ownLines.ts';
+import type { Action, SessionInfo } from '../../../engine/turns/session.ts';
 import { workspaceRoots } from '../../../platform/git/workspaceRoots.ts';
 import { openTokenizer } from '../../../platform/tokens/openTokenizer.ts';
 import { shownByCommand } from '../../../engine/turns/shell/shownByCommand.ts';
 import { shellParser, type ShellParser } from '../../../engine/turns/shell/parseShell.ts';
 import { grammarFiles } from '../../grammarFiles.ts';
+import { earlierActions } from './earlierActions.ts';
 import type { ChosenTurn } from './chooseTurn.ts';
 
 /** Characters of a prompt that a report shows. */
@@ -45,10 +47,9 @@ export async function turnOfAudit(
   head: Snapshot,
   environment: TurnEnvironment,
 ): Promise<TurnOfAudit> {
-  const { turn, number, earlier } = chosen;
+  const { number } = chosen;
   const files = new Set([...listOf(base), ...listOf(head)]);
-  const guessed = chosen.session.folders.length > 0 ? null : guessFolder([...turn.actions, ...earlier], files);
-  const session = guessed === null ? chosen.session : { ...chosen.session, folders: [guessed] };
+  const { session, turn, earlier } = placed(chosen, files);
   const paths = pathsOf(session, root);
   const grammars = grammarFiles(join(environment.distFolder, 'grammars'));
   const parser = await shellParser(grammars);
@@ -68,7 +69,25 @@ export async function turnOfAudit(
           shownByCommand(command, grammars),
         ),
     effort: await effortOfTurn(chosen, parser, environment),
-    ownLines: environment.findOwnLines ? ownLines(earlierActions(earlier, paths)) : null,
+    ownLines: environment.findOwnLines ? ownLines(await earlierActions(earlier, paths, grammars)) : null,
+  };
+}
+
+/** The turn with the folder of the log's machine that stands for the workspace as the session's first folder. */
+function placed(chosen: ChosenTurn, files: ReadonlySet<string>): ChosenTurn {
+  const { session, turn, earlier } = chosen;
+  const actions = [...turn.actions, ...earlier];
+  const [start] = session.folders;
+  if (start !== undefined && isFolder(start)) return chosen;
+  const root = start === undefined ? guessFolder(actions, files) : sessionRoot(start, actions, files);
+  if (root === null || root === start) return chosen;
+  // What the log does not say of a call's folder is still the folder where the session began.
+  const at = (action: Action): Action => ({ ...action, cwd: action.cwd ?? start ?? null });
+  return {
+    ...chosen,
+    session: { ...session, folders: [root, ...session.folders] },
+    turn: { ...turn, actions: turn.actions.map(at) },
+    earlier: earlier.map(at),
   };
 }
 
@@ -116,24 +135,4 @@ function filesOf(base: Snapshot, head: Snapshot): TurnFiles {
 
 function listOf({ files, configFiles, others }: Snapshot): string[] {
   return [...new Set([...files.map(({ path }) => path), ...configFiles, ...others])].sort();
-}
-
-function earlierActions(actions: readonly Action[], paths: WorkspacePaths): EarlierAction[] {
-  return actions
-    .filter(({ state }) => state === 'ok')
-    .map(({ edits, shown, cwd }) => ({
-      edits: edits.flatMap((edit) => inWorkspace(edit, cwd, paths)),
-      shown: shown.flatMap((part) => {
-        const path = paths.relative(part.path, cwd);
-        return path ? [{ ...part, path }] : [];
-      }),
-    }));
-}
-
-function inWorkspace(edit: FileEdit, cwd: string | null, paths: WorkspacePaths): FileEdit[] {
-  const path = paths.relative(edit.path, cwd);
-  if (!path) return [];
-  if (edit.kind !== 'move') return [{ ...edit, path }];
-  const to = paths.relative(edit.to, cwd);
-  return to ? [{ ...edit, path, to }] : [{ kind: 'delete', path }];
 }
