@@ -92,7 +92,7 @@ export function globShown(text: string | null, structured: unknown): Shown[] {
   return pathsOf(text === null ? null : seenPart(text), structured).map((path) => pathShown(path, 'listing'));
 }
 
-/** Files in the tree that `LS` prints: `- /root/`, below it `  - name` and `  - folder/`. */
+/** Files in the tree that `LS` prints: `- /folder/`, below it `  - name` and `  - folder/`. */
 export function treeShown(text: string | null): Shown[] {
   const shown: Shown[] = [];
   const folders: string[] = [];
