@@ -1,6 +1,7 @@
 import type { LanguageId, SymbolFact } from '../model/facts.ts';
 import { Receiver, RefFlag } from '../model/facts.ts';
 import { builtinsOf, isBuiltinMethod } from './builtins.ts';
+import { createFamilyResolver } from './cfamily/resolver.ts';
 import { createEcmascriptResolver } from './ecmascript/resolver.ts';
 import { createGenericResolver } from './generic/resolver.ts';
 import { createPythonResolver } from './python/resolver.ts';
@@ -16,12 +17,15 @@ export interface ResolverFactories {
   ecmascript: ResolverFactory;
   /** Languages that tables describe. */
   generic: ResolverFactory;
+  /** C and C++. */
+  cfamily: ResolverFactory;
 }
 
 const DEFAULT_RESOLVERS: ResolverFactories = {
   python: createPythonResolver,
   ecmascript: createEcmascriptResolver,
   generic: createGenericResolver,
+  cfamily: createFamilyResolver,
 };
 
 const FAMILY_OF: Partial<Record<LanguageId, keyof ResolverFactories>> = {
@@ -29,6 +33,8 @@ const FAMILY_OF: Partial<Record<LanguageId, keyof ResolverFactories>> = {
   typescript: 'ecmascript',
   tsx: 'ecmascript',
   javascript: 'ecmascript',
+  c: 'cfamily',
+  cpp: 'cfamily',
 };
 
 /** References that are no use in the body: types, targets of stores, decorators, base lists. */

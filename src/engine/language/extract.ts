@@ -3,6 +3,8 @@ import { CancelledError } from '../ports/cancelled.ts';
 import type { ExtractResult, FileFacts, LanguageId } from '../model/facts.ts';
 import { FACTS_VERSION } from '../model/facts.ts';
 import { printsOf } from '../clones/prints.ts';
+import { withoutMacroWords } from './c/macroWords.ts';
+import { languageOfText, preprocess } from './c/preprocess.ts';
 import { extractEcmascript } from './ecmascript/extract.ts';
 import { flatten, TooDeepError, type FlatTree } from './flatTree.ts';
 import { extractGeneric } from './generic/extract.ts';
@@ -25,22 +27,30 @@ function factsOf(language: LanguageId, tree: FlatTree, grammar: Language): FileF
   return language === 'python' ? extractPython(tree, grammar) : extractEcmascript(tree, grammar, language);
 }
 
+/** The text as the grammar can read it. Offsets and lines stay as they are. */
+function readAs(language: LanguageId, text: string): string {
+  // Python ends lines with a lone CR as well; its grammar does not.
+  if (language === 'python') return /\r(?!\n)/.test(text) ? text.replace(/\r(?!\n)/g, '\n') : text;
+  return language === 'c' || language === 'cpp' ? withoutMacroWords(preprocess(text, language)) : text;
+}
+
 /**
  * Takes the facts from one file's text. Never throws for what the text holds: a file that cannot be read as a
  * program comes back with the reason for skipping it.
+ * @param named language by the file's name; a C header that holds C++ is read as that
  * @param text decoded text without its byte-order mark, line ends untouched
  */
 export async function extractFacts(
-  language: LanguageId,
+  named: LanguageId,
   text: string,
   source: GrammarSource,
   options: ExtractOptions = {},
 ): Promise<ExtractResult> {
+  const language = named === 'c' ? languageOfText(text) : named;
   const { parser, language: grammar } = await parserFor(language, source);
   const deadline = options.timeLimit ? performance.now() + options.timeLimit : Infinity;
   let stop: 'cancelled' | 'time-limit' | undefined;
-  // Python ends lines with a lone CR as well; its grammar does not. Offsets stay as they are.
-  const parsed = language === 'python' && /\r(?!\n)/.test(text) ? text.replace(/\r(?!\n)/g, '\n') : text;
+  const parsed = readAs(language, text);
   const tree = parser.parse(parsed, null, {
     progressCallback: () => {
       if (options.cancelled?.()) stop = 'cancelled';

@@ -17,6 +17,17 @@ const LANGUAGE_OF_EXTENSION: Record<string, LanguageId> = {
   go: 'go',
   java: 'java',
   rs: 'rust',
+  c: 'c',
+  // A header is read as C++ when it holds C++ (`languageOfText`).
+  h: 'c',
+  cc: 'cpp',
+  cpp: 'cpp',
+  cxx: 'cpp',
+  hh: 'cpp',
+  hpp: 'cpp',
+  hxx: 'cpp',
+  rb: 'ruby',
+  rake: 'ruby',
 };
 
 /** The language that a path's extension stands for, or null when Rewheel does not read such files. */

@@ -1,3 +1,4 @@
+import { C_SUPPORT } from './c/support.ts';
 import { ECMASCRIPT_SUPPORT } from './ecmascript/support.ts';
 import { GO_SUPPORT } from './go/support.ts';
 import { JAVA_SUPPORT } from './java/support.ts';
@@ -12,6 +13,7 @@ export const SUPPORT: readonly LanguageSupport[] = [
   GO_SUPPORT,
   RUST_SUPPORT,
   JAVA_SUPPORT,
+  C_SUPPORT,
 ];
 
 const cell = ({ level, note }: Support): string => (note === undefined ? level : `${level}: ${note}`);

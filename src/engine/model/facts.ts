@@ -20,7 +20,7 @@ import type { BodyTable } from '../ir/model.ts';
  */
 export const FACTS_VERSION = 2;
 
-export type LanguageId = 'python' | 'typescript' | 'tsx' | 'javascript' | 'go' | 'rust' | 'java';
+export type LanguageId = 'python' | 'typescript' | 'tsx' | 'javascript' | 'go' | 'rust' | 'java' | 'c' | 'cpp' | 'ruby';
 
 export type SymbolKind = 'function' | 'method' | 'class' | 'interface' | 'constant';
 
@@ -165,7 +165,9 @@ export type BindingKind =
   | 'global' // `global x`: resolves to module scope
   | 'nonlocal'
   | 'delete'
-  | 'type'; // type alias, interface, type parameter: no value
+  | 'type' // type alias, interface, type parameter: no value
+  | 'declaration' // C and C++: a prototype, by its qualified name, in the file's scope
+  | 'macro'; // C and C++: a macro, in the file's scope
 
 export interface BindingFact {
   name: string;

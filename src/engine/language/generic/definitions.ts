@@ -27,6 +27,11 @@ export interface FunctionOptions {
   annotations?: Take<number[]>;
   /** False where the name is none of the scope around: constructors. */
   declares?: boolean;
+  /**
+   * Visits a part of the definition that is neither field's: parameters that stand inside a declarator, initialisers that
+   * are code. False leaves it to be visited as a type.
+   */
+  part?: (walk: FactsWalk, child: number, visitParameters: (list: number) => void) => boolean;
 }
 
 export interface ClassOptions {
@@ -161,8 +166,8 @@ function functionParts(
     if (fact) fact.scope = walk.scope;
     if (span) span.tokenStart = walk.tokens.count;
     const before = walk.parameters;
-    const visitParameters = (part: number): void => {
-      walk.parameters = fact && part === parameters ? fact.parameters : null;
+    const visitParameters = (part: number, isList = part === parameters): void => {
+      walk.parameters = fact && isList ? fact.parameters : null;
       walk.visit(part);
       walk.parameters = before;
     };
@@ -175,6 +180,7 @@ function functionParts(
         if (span) Object.assign(span, { body, bodyToken: walk.tokens.count, referenceStart: walk.references.count });
         walk.visit(child);
       } else if (walk.isComment(child)) walk.visit(child);
+      else if (options.part?.(walk, child, (list) => visitParameters(list, true))) continue;
       else if (child !== nameNode && walk.isNamed(child) && !holdsAny(walk, child, annotations))
         walk.asType(() => walk.visit(child));
     }

@@ -1,4 +1,5 @@
 import type { LanguageId } from '../../model/facts.ts';
+import { C } from '../c/language.ts';
 import { GO } from '../go/language.ts';
 import { JAVA } from '../java/language.ts';
 import { RUST } from '../rust/language.ts';
@@ -9,4 +10,5 @@ export const GENERIC: Partial<Record<LanguageId, GenericLanguage>> = {
   go: GO,
   java: JAVA,
   rust: RUST,
+  c: C,
 };
