@@ -24,11 +24,13 @@ const TEST_FILE =
   /(^|\/)(test_[^/]*|[^/]*_test|conftest)\.pyi?$|\.(test|spec)\.[cm]?[jt]sx?$|_test\.go$/i;
 /** Case matters: `Latest.java` is no test. */
 const TEST_CLASS = /(?:Test|Tests|TestCase|IT)\.java$/;
+/** minitest, RSpec, GoogleTest and what C's projects do. */
+const TEST_NAME = /(^|\/)(?:test_[^/]*\.(?:rb|cc?|cpp|cxx)|[^/]*_(?:spec|test|unittest)\.(?:rb|cc?|cpp|cxx))$/i;
 const TEST_FOLDER = /(^|\/)(tests?|__tests__|specs?|testing)\//i;
 
 /** True for test code by the path conventions of pytest, unittest, mocha, jest, vitest, Go, cargo and JUnit. */
 export function isTestPath(path: string): boolean {
-  return TEST_FILE.test(path) || TEST_FOLDER.test(path) || TEST_CLASS.test(path);
+  return TEST_FILE.test(path) || TEST_FOLDER.test(path) || TEST_NAME.test(path) || TEST_CLASS.test(path);
 }
 
 /** True for test code: by its path, or by what the file says of it (`#[cfg(test)]`). */

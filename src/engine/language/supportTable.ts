@@ -1,4 +1,5 @@
 import { C_SUPPORT } from './c/support.ts';
+import { CPP_SUPPORT } from './cpp/support.ts';
 import { ECMASCRIPT_SUPPORT } from './ecmascript/support.ts';
 import { GO_SUPPORT } from './go/support.ts';
 import { JAVA_SUPPORT } from './java/support.ts';
@@ -14,6 +15,7 @@ export const SUPPORT: readonly LanguageSupport[] = [
   RUST_SUPPORT,
   JAVA_SUPPORT,
   C_SUPPORT,
+  CPP_SUPPORT,
 ];
 
 const cell = ({ level, note }: Support): string => (note === undefined ? level : `${level}: ${note}`);

@@ -205,6 +205,10 @@ export class FamilyEvaluation {
       const whole = scope === '' ? name : `${scope}.${name}`;
       if (this.index.isScope(whole)) return whole;
     }
-    return null;
+    const opened = imports
+      .filter(({ form }) => form === 'star')
+      .map(({ module }) => `${module.replace(/::/g, '.')}.${name}`)
+      .filter((whole) => this.index.isScope(whole));
+    return opened.length === 1 ? opened[0]! : null;
   }
 }

@@ -125,8 +125,9 @@ export const declarationLower: Lower = (l, node) => {
   const constant = l.parts(node).some((part) => l.type(part) === 'type_qualifier' && /const/.test(l.text(part)));
   const flags = NodeFlag.Declares | (constant ? NodeFlag.Constant : 0);
   for (const declarator of l.walk.fields(node, 'declarator')) {
-    const value = l.type(declarator) === 'init_declarator' ? l.field(declarator, 'value') : -1;
-    const inner = value < 0 ? declarator : l.field(declarator, 'declarator');
+    const isInit = l.type(declarator) === 'init_declarator';
+    const value = l.field(isInit ? declarator : node, 'value');
+    const inner = isInit ? l.field(declarator, 'declarator') : declarator;
     if (
       value < 0 &&
       functionDeclarator(l.walk, declarator) >= 0 &&

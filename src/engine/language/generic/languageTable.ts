@@ -1,5 +1,6 @@
 import type { LanguageId } from '../../model/facts.ts';
 import { C } from '../c/language.ts';
+import { CPP } from '../cpp/language.ts';
 import { GO } from '../go/language.ts';
 import { JAVA } from '../java/language.ts';
 import { RUST } from '../rust/language.ts';
@@ -11,4 +12,5 @@ export const GENERIC: Partial<Record<LanguageId, GenericLanguage>> = {
   java: JAVA,
   rust: RUST,
   c: C,
+  cpp: CPP,
 };
