@@ -5,6 +5,7 @@ import { createFamilyResolver } from './cfamily/resolver.ts';
 import { createEcmascriptResolver } from './ecmascript/resolver.ts';
 import { createGenericResolver } from './generic/resolver.ts';
 import { createPythonResolver } from './python/resolver.ts';
+import { createRubyResolver } from './ruby/resolver.ts';
 import { SymbolReferences } from './symbolReferences.ts';
 import type { Callee, Graph, GraphFile, GraphInput, LanguageResolver, Resolution } from './types.ts';
 import type { ResolverContext, SymbolRef } from './types.ts';
@@ -19,6 +20,7 @@ export interface ResolverFactories {
   generic: ResolverFactory;
   /** C and C++. */
   cfamily: ResolverFactory;
+  ruby: ResolverFactory;
 }
 
 const DEFAULT_RESOLVERS: ResolverFactories = {
@@ -26,6 +28,7 @@ const DEFAULT_RESOLVERS: ResolverFactories = {
   ecmascript: createEcmascriptResolver,
   generic: createGenericResolver,
   cfamily: createFamilyResolver,
+  ruby: createRubyResolver,
 };
 
 const FAMILY_OF: Partial<Record<LanguageId, keyof ResolverFactories>> = {
@@ -35,6 +38,7 @@ const FAMILY_OF: Partial<Record<LanguageId, keyof ResolverFactories>> = {
   javascript: 'ecmascript',
   c: 'cfamily',
   cpp: 'cfamily',
+  ruby: 'ruby',
 };
 
 /** References that are no use in the body: types, targets of stores, decorators, base lists. */

@@ -4,6 +4,7 @@ import { ECMASCRIPT_SUPPORT } from './ecmascript/support.ts';
 import { GO_SUPPORT } from './go/support.ts';
 import { JAVA_SUPPORT } from './java/support.ts';
 import { PYTHON_SUPPORT } from './python/support.ts';
+import { RUBY_SUPPORT } from './ruby/support.ts';
 import { RUST_SUPPORT } from './rust/support.ts';
 import type { LanguageSupport, Support } from './support.ts';
 
@@ -16,6 +17,7 @@ export const SUPPORT: readonly LanguageSupport[] = [
   JAVA_SUPPORT,
   C_SUPPORT,
   CPP_SUPPORT,
+  RUBY_SUPPORT,
 ];
 
 const cell = ({ level, note }: Support): string => (note === undefined ? level : `${level}: ${note}`);

@@ -1,9 +1,9 @@
-import type { BindingKind } from '../../model/facts.ts';
 import { Receiver, RefFlag, SymbolFlag } from '../../model/facts.ts';
 import { outermost } from '../generic/declarations.ts';
 import { announceLambda, classDefinition, definition } from '../generic/definitions.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';
+import { note, placeOf } from '../generic/notes.ts';
 import {
   addImport,
   assignRule,
@@ -32,17 +32,6 @@ export function wordsOf(walk: FactsWalk, node: number): string[] {
 export function isHidden(walk: FactsWalk, node: number): boolean {
   const words = wordsOf(walk, node);
   return words.includes('static') && !words.some((word) => /inline/i.test(word));
-}
-
-/** Notes a name of which only the declaration stands here, or a macro: for files that include this one. */
-export function note(walk: FactsWalk, kind: BindingKind, name: string, node: number): void {
-  const made = { symbol: -1, import: -1, value: -1, valueCalled: false };
-  walk.scopes.scopes[0]!.bindings.push({ name, kind, line: walk.lineOf(node), ...made });
-}
-
-/** What qualified names begin with at this place. */
-export function placeOf(walk: FactsWalk): string {
-  return walk.symbol < 0 ? walk.prefix : `${walk.symbols[walk.symbol]!.qualifiedName}.`;
 }
 
 /** Visits a type's node; answers the reference that names it, -1 for none. */

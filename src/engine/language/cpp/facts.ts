@@ -7,9 +7,7 @@ import {
   functionName,
   functionPart,
   isHidden,
-  note,
   parameter,
-  placeOf,
   plainText,
   structSpecifier,
   visitType,
@@ -18,6 +16,7 @@ import {
 import { classDefinition, definition, lambda, type FunctionOptions } from '../generic/definitions.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';
+import { note, placeOf } from '../generic/notes.ts';
 import { addImport, constructRule, nameRule, scopedRule, skipRule, stringRule, thisRule } from '../generic/rules.ts';
 import { docOf } from '../generic/texts.ts';
 

@@ -38,6 +38,8 @@ export interface ClassOptions {
   name?: string | Take<number>;
   body?: string | Take<number>;
   kind?: SymbolKind;
+  /** What stands before the own name in the definition, with its dot: `A.` of `class A::B`. */
+  qualifier?: Take<string>;
   flags?: Take<number>;
   annotations?: Take<number[]>;
   /** Nodes whose references are base classes. */
@@ -232,7 +234,8 @@ export function classDefinition(options: ClassOptions = {}): Rule {
     const body = nodeOf(walk, node, options.body, 'body');
     const name = nameNode < 0 ? '' : walk.textOf(nameNode);
     const flags = options.flags?.(walk, node) ?? 0;
-    const symbol = openSymbol(walk, node, { kind: options.kind ?? 'class', name, nameNode, qualifier: '', flags });
+    const qualifier = options.qualifier?.(walk, node) ?? '';
+    const symbol = openSymbol(walk, node, { kind: options.kind ?? 'class', name, nameNode, qualifier, flags });
     const fact = walk.symbols[symbol]!;
     const span = walk.spans[symbol]!;
     if (nameNode >= 0) {

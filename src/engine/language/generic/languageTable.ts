@@ -3,6 +3,7 @@ import { C } from '../c/language.ts';
 import { CPP } from '../cpp/language.ts';
 import { GO } from '../go/language.ts';
 import { JAVA } from '../java/language.ts';
+import { RUBY } from '../ruby/language.ts';
 import { RUST } from '../rust/language.ts';
 import type { GenericLanguage } from './language.ts';
 
@@ -13,4 +14,5 @@ export const GENERIC: Partial<Record<LanguageId, GenericLanguage>> = {
   rust: RUST,
   c: C,
   cpp: CPP,
+  ruby: RUBY,
 };
