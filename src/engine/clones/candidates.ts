@@ -18,6 +18,10 @@ export interface Candidate {
 const LEAST_SHARE = 0.25;
 /** Bodies compared for one query, likeliest first. */
 const MOST_COMPARED = 14;
+/** Share of all functions that have a print, from which on it is common. */
+const COMMON = 0.01;
+/** Rare prints that a query needs, or common ones count too. */
+const FEWEST_RARE = 2;
 const BUCKETS = 1 << 18;
 const MASK = BUCKETS - 1;
 
@@ -29,18 +33,16 @@ const MASK = BUCKETS - 1;
 export function candidatesOf(state: State, queries: readonly Query[]): Candidate[][] {
   const found: Candidate[][] = queries.map(() => []);
   const wanted = new Map<number, number[]>();
-  // Most prints of most functions are wanted by nobody: a bit tells so without a look into the map.
-  const maybe = new Uint8Array(BUCKETS);
   queries.forEach(({ features }, id) => {
     for (const feature of features) {
-      maybe[feature & MASK] = 1;
       const list = wanted.get(feature);
       if (list) list.push(id);
       else wanted.set(feature, [id]);
     }
   });
   if (wanted.size === 0) return found;
-  const weights = shared.weightsOf(state);
+  const { counts, weights, functions } = shared.of(state);
+  const signs = signsOf(queries, counts, functions * COMMON);
   const sums = new Float64Array(queries.length);
   const touched: number[] = [];
   for (const file of state.files) {
@@ -49,17 +51,19 @@ export function candidatesOf(state: State, queries: readonly Query[]): Candidate
     const { start, values } = prints;
     for (let index = 0; index < symbols.length; index++) {
       const [from, to] = [start[index]!, start[index + 1]!];
+      let at = from;
+      while (at < to && (signs[(values[at]! & MASK) >>> 5]! & (1 << (values[at]! & 31))) === 0) at++;
+      if (at === to) continue;
+      let total = 0;
       for (let i = from; i < to; i++) {
         const value = values[i]!;
-        if (maybe[value & MASK] === 0) continue;
+        const weight = weights[counts[value & MASK]!]!;
+        total += weight;
         for (const id of wanted.get(value) ?? []) {
           if (sums[id] === 0) touched.push(id);
-          sums[id]! += weights.of(value);
+          sums[id]! += weight;
         }
       }
-      if (touched.length === 0) continue;
-      let total = 0;
-      for (let i = from; i < to; i++) total += weights.of(values[i]!);
       for (const id of touched) {
         const share = sums[id]! / total;
         sums[id] = 0;
@@ -74,6 +78,20 @@ export function candidatesOf(state: State, queries: readonly Query[]): Candidate
 }
 
 /**
+ * A bit for each print that makes a function worth a closer look: the rare ones of every query. Most functions have none of
+ * them. A query of common prints only is known by all of them.
+ */
+function signsOf(queries: readonly Query[], counts: Uint32Array, common: number): Uint32Array {
+  const bits = new Uint32Array(BUCKETS >>> 5);
+  for (const { features } of queries) {
+    const rare = features.filter((feature) => counts[feature & MASK]! <= common);
+    for (const feature of rare.length >= FEWEST_RARE ? rare : features)
+      bits[(feature & MASK) >>> 5]! |= 1 << (feature & 31);
+  }
+  return bits;
+}
+
+/**
  * How many functions of a state have each print. From one state to the next only the files that differ are counted again;
  * the numbers are those of a count from the start.
  */
@@ -82,22 +100,17 @@ class PrintCounts {
   private functions = 1;
   private counted = new Set<FileSummary>();
 
-  /** Weight of a print: bits that it tells, by how many functions have it. Valid until the next call. */
-  weightsOf(state: State): { of(feature: number): number } {
+  /** The counts, and for each number of functions the weight of a print: the bits that it tells. Valid until the next call. */
+  of(state: State): { counts: Uint32Array; weights: Float64Array; functions: number } {
     const now = new Set<FileSummary>();
     for (const file of state.files) if (file.audited && file.summary.prints) now.add(file.summary);
     for (const summary of now) if (!this.counted.has(summary)) this.add(summary, 1);
     for (const summary of this.counted) if (!now.has(summary)) this.add(summary, -1);
     this.counted = now;
     const { counts, functions } = this;
-    // Few different numbers occur: the logarithm of each is taken once.
-    const known: number[] = [];
-    return {
-      of: (feature) => {
-        const count = counts[feature & MASK]!;
-        return (known[count] ??= Math.log2(1 + functions / Math.max(1, count)));
-      },
-    };
+    const weights = new Float64Array(functions + 1);
+    for (let count = 0; count <= functions; count++) weights[count] = Math.log2(1 + functions / Math.max(1, count));
+    return { counts, weights, functions };
   }
 
   private add({ prints }: FileSummary, sign: 1 | -1): void {

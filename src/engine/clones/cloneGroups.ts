@@ -2,6 +2,7 @@ import { addToList } from '../model/counts.ts';
 import type { FunctionRef, State } from '../model/state.ts';
 import { compareText, isFunction } from '../model/state.ts';
 import { SymbolFlag } from '../model/facts.ts';
+import { BodyFilter } from './bodyFilter.ts';
 import type { CloneKeys } from './cloneKeys.ts';
 import type { HiddenReason } from '../../protocol/hiddenReasons.ts';
 import { exclusionOf, isTestPath } from '../findings/neverReported.ts';
@@ -31,14 +32,14 @@ export function cloneIndex(
   wanted: ReadonlySet<string> | null,
 ): CloneIndex {
   const byDigest = new Map<string, FunctionRef[]>();
+  const bodies = wanted && new BodyFilter(keys.renamedOf(wanted));
   for (const file of minTokens === 0 ? [] : state.files) {
     if (!file.audited) continue;
     const { symbols } = file.summary;
-    for (let index = 0; index < symbols.length; index++) {
+    for (const index of bodies ? bodies.in(file.summary) : symbols.keys()) {
       const symbol = symbols[index]!;
       if (symbol.renamed === '') continue;
       const digest = keys.of(file, index);
-      if (wanted && !wanted.has(digest)) continue;
       if (exclusionOf(symbol, minTokens) === 'no-body') continue;
       addToList(byDigest, digest, { file, index, symbol });
     }

@@ -28,4 +28,12 @@ export class CloneKeys {
     const { renamed } = file.summary.symbols[index]!;
     return this.normal.get(renamed) ?? renamed;
   }
+
+  /** The renamed digests of all bodies that have one of the keys. */
+  renamedOf(keys: ReadonlySet<string>): Set<string> {
+    const found = new Set<string>();
+    for (const key of keys) if (key !== '' && !this.normal.has(key)) found.add(key);
+    for (const [renamed, key] of this.normal) if (keys.has(key)) found.add(renamed);
+    return found;
+  }
 }
