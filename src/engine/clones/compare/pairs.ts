@@ -9,7 +9,7 @@ import { MOST_NODES } from '../normal/normalise.ts';
 import { termOf } from '../normal/term.ts';
 import { dialectOf } from '../prints.ts';
 import { sameCallees } from '../sameCallees.ts';
-import { Forms, joinForms, type Form } from './forms.ts';
+import { joinForms, type Form, type Forms } from './forms.ts';
 import { itemsOf } from './items.ts';
 import { judge, type Judgement } from './judge.ts';
 import { inlineHelpers, type Helper } from './split.ts';
