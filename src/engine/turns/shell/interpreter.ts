@@ -372,8 +372,6 @@ type Builtin = (
   redirects: readonly Redirect[],
 ) => Stream | Promise<Stream>;
 
-const nothing: Builtin = () => [];
-
 /** What the shell does itself. */
 const BUILTINS: Record<string, Builtin> = Object.assign(Object.create(null) as Record<string, Builtin>, {
   cd(this: Interpreter, ...[call, scope, redirects]: Parameters<Builtin>) {
@@ -394,22 +392,10 @@ const BUILTINS: Record<string, Builtin> = Object.assign(Object.create(null) as R
   unset(this: Interpreter, call: Call) {
     return this.unset(call.args);
   },
-  true: nothing,
-  false: nothing,
-  ':': nothing,
-  test: nothing,
-  '[': nothing,
-  sleep: nothing,
-  export: nothing,
-  declare: nothing,
-  local: nothing,
-  readonly: nothing,
-  typeset: nothing,
-  shift: nothing,
-  mkdir: nothing,
-  chmod: nothing,
-  read: nothing,
 });
+
+for (const name of 'true false : test [ sleep export declare local readonly typeset shift mkdir chmod read'.split(' '))
+  BUILTINS[name] = () => [];
 
 function append(out: Stream, more: Stream): void {
   for (const piece of more) out.push(piece);
