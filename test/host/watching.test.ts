@@ -60,9 +60,9 @@ describe('watching in the window', function () {
 
   /** The agent does a turn in which it writes the copy. */
   async function agentTurn(prompt: string, text: string): Promise<void> {
-    await log.prompt(prompt);
+    log.prompt(prompt);
     await writeFile(file, text);
-    await log.done();
+    log.stop();
   }
 
   async function keptTurns(): Promise<TurnRecord[]> {
@@ -86,10 +86,10 @@ describe('watching in the window', function () {
     // It is remembered, so the second window watches without being asked to.
     await eye(second);
 
-    await log.prompt('Write invoices');
+    log.prompt('Write invoices');
     await ui.page.locator('.statusbar-item .codicon-pulse').waitFor();
     await writeFile(file, copy);
-    await log.done();
+    log.stop();
     const windows = [ui, second];
     for (const one of windows) await one.statusBarItem(/Rewheel 1/).waitFor();
     const told = Promise.any(windows.map((one) => one.notification(/turn 1 .*is worse: 1 re-implemented/).waitFor()));

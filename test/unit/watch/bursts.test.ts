@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { commit, git, newFolder, newRepository, removeFolders, write } from '../platform/testRepository.ts';
-import { ClaudeLog } from './agentLogs.ts';
+import { ClaudeLog } from '../../support/growingLog.ts';
 import { eventually, newPlace, pause, Watching, type Place } from './watching.ts';
 
 /** Short, but long enough for a machine that is busy with other things. */

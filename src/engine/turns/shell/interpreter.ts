@@ -1,11 +1,11 @@
 import type { Arg, Call, Command } from './call.ts';
 import { commandNamed } from './commands.ts';
-import { fileLines, textClaim } from './call.ts';
 import type { FileState } from './fileState.ts';
 import { folderError } from './folderErrors.ts';
 import type { OutputLine } from './outputText.ts';
 import type { ShellParser } from './parseShell.ts';
 import { evaluatePowershell } from './powershellCommands.ts';
+import { Redirections } from './redirections.ts';
 import { readLoop, roundsOf } from './readLoop.ts';
 import type {
   CommandNode,
@@ -29,7 +29,6 @@ import {
 } from './stream.ts';
 import { programName, unwrap } from './unwrap.ts';
 import { WordValues, type Scope } from './wordValues.ts';
-import { writeTo } from './writeCommands.ts';
 
 /** Commands after which a command line is not followed any more: loops in loops grow by multiplication. */
 const MAX_COMMANDS = 3_000;
@@ -45,6 +44,7 @@ export class Interpreter {
   readonly state: FileState;
   private readonly parser: ShellParser;
   private readonly words: WordValues;
+  private readonly redirections: Redirections;
   private readonly kept = new Map<string, Stream>();
   private readonly functions = new Map<string, ListNode>();
   private readonly stack: string[] = [];
@@ -66,6 +66,7 @@ export class Interpreter {
     this.words = new WordValues(state, (list, scope) =>
       this.apart(() => this.list(list, { ...scope, depth: scope.depth + 1, input: null })),
     );
+    this.redirections = new Redirections(state, this.words);
   }
 
   /** Runs a script in `folder`; gives what it prints and the folder in which it ends. */
@@ -110,12 +111,12 @@ export class Interpreter {
         return this.pipeline(node, scope);
       case 'group': {
         const inner = { ...scope, depth: scope.depth + 1 };
-        const input = await this.redirectedInput(node.redirects, inner);
+        const input = await this.redirections.input(node.redirects, inner);
         if (input) inner.input = input;
         const body = (): Promise<Stream> => this.list(node.body, inner);
         const out = node.subshell ? await this.apart(body) : await body();
         if (!node.subshell) scope.folder = inner.folder;
-        return this.redirectedOutput(node.redirects, out, scope);
+        return this.redirections.output(node.redirects, out, scope);
       }
       case 'for': {
         const words = (await Promise.all(node.words.map((word) => this.words.expand(word, scope)))).flat();
@@ -126,7 +127,7 @@ export class Interpreter {
           append(out, await this.list(node.body, scope));
           scope.depth--;
         }
-        return this.redirectedOutput(node.redirects, out, scope);
+        return this.redirections.output(node.redirects, out, scope);
       }
       case 'compound':
         return this.compound(node, scope);
@@ -141,7 +142,7 @@ export class Interpreter {
       return [];
     }
     const inner: Scope = { ...scope, depth: scope.depth + 1 };
-    const input = (await this.redirectedInput(node.redirects, inner)) ?? scope.input;
+    const input = (await this.redirections.input(node.redirects, inner)) ?? scope.input;
     const out: Stream = [];
     if (node.condition) {
       inner.input = input;
@@ -155,7 +156,7 @@ export class Interpreter {
           loop.names.forEach((name, i) => this.words.variables.set(name, round[i]!));
           append(out, await this.list(node.branches[0]!, { ...inner, input: null }));
         }
-        return this.redirectedOutput(node.redirects, mergedLines(out), scope);
+        return this.redirections.output(node.redirects, mergedLines(out), scope);
       }
       // The names that come in are what the variable may hold, as well as any of the lines.
       const value: Arg = { text: null, candidates: namesIn(input!), printed: blurred(input!) };
@@ -169,7 +170,7 @@ export class Interpreter {
     // A loop may print its text any number of times, which no sequence of known lines tells.
     const printed = node.form === 'while' ? blurLoop(out) : out;
     this.failed = false;
-    return this.redirectedOutput(node.redirects, printed, scope);
+    return this.redirections.output(node.redirects, printed, scope);
   }
 
   private async pipeline({ parts, negated }: PipelineNode, scope: Scope): Promise<Stream> {
@@ -196,8 +197,8 @@ export class Interpreter {
           (value ? await this.words.value(value, scope) : null) ?? { text: null, candidates: null },
         );
     }
-    const input = (await this.redirectedInput(node.redirects, scope)) ?? scope.input;
-    if (node.words.length === 0) return this.redirectedOutput(node.redirects, [], scope);
+    const input = (await this.redirections.input(node.redirects, scope)) ?? scope.input;
+    if (node.words.length === 0) return this.redirections.output(node.redirects, [], scope);
     const unwrapped = unwrap(node.words);
     const inner: Scope = { ...scope, input, depth: scope.depth + 1 };
     if (unwrapped.folder) {
@@ -219,7 +220,7 @@ export class Interpreter {
       if (piece.kind === 'lines') this.lines += piece.lines.length;
       piece.claims = piece.claims.map((claim) => (claim.moment === undefined ? { ...claim, moment } : claim));
     }
-    return this.redirectedOutput(node.redirects, out, scope);
+    return this.redirections.output(node.redirects, out, scope);
   }
 
   private async nestedScript(script: ReturnType<typeof unwrap>['script'], scope: Scope): Promise<ShellScript | null> {
@@ -238,7 +239,7 @@ export class Interpreter {
       name,
       args: expanded.slice(1),
       input: scope.input,
-      script: await this.documentOf(node.redirects, scope),
+      script: await this.redirections.document(node.redirects, scope),
       folder: scope.folder,
       state: this.state,
       parser: this.parser,
@@ -315,53 +316,6 @@ export class Interpreter {
       else this.words.variables.delete(String(i));
     }
     return out;
-  }
-
-  private async redirectedInput(redirects: readonly Redirect[], scope: Scope): Promise<Stream | null> {
-    let input: Stream | null = null;
-    for (const redirect of redirects) {
-      if (redirect.operator === '<<') input = [linesPiece(plainLines(this.words.bodyOf(redirect) ?? ''))];
-      else if (redirect.operator === '<<<') {
-        const word = redirect.target ? await this.words.value(redirect.target, scope) : null;
-        input = word?.printed ?? [typeof word?.text === 'string' ? linesPiece(plainLines(word.text)) : unknownPiece()];
-      } else if (redirect.operator === '<' && redirect.target) {
-        const name = (await this.words.value(redirect.target, scope))?.text;
-        const path = typeof name !== 'string' ? null : this.state.resolve(name, scope.folder);
-        if (path === null) input = [unknownPiece()];
-        else {
-          const text = await this.state.read(path);
-          const claim = textClaim([path], { start: 1, end: null });
-          input = [text === null ? unknownPiece(claim) : linesPiece(fileLines(path, text), [claim])];
-        }
-      }
-    }
-    return input;
-  }
-
-  private async documentOf(redirects: readonly Redirect[], scope: Scope): Promise<string | null> {
-    const redirect = redirects.findLast(({ operator }) => operator === '<<' || operator === '<<<');
-    if (!redirect) return null;
-    if (redirect.operator === '<<') return this.words.bodyOf(redirect);
-    return redirect.target ? ((await this.words.value(redirect.target, scope))?.text ?? null) : null;
-  }
-
-  /** Where a command's output goes: to a file it is a write, and not shown. */
-  private async redirectedOutput(redirects: readonly Redirect[], out: Stream, scope: Scope): Promise<Stream> {
-    let shown = out;
-    for (const redirect of redirects) {
-      const { operator, fd, target } = redirect;
-      if (!/^(>|>>|>\||&>|&>>|>&)$/.test(operator) || !target) continue;
-      if (fd !== null && fd !== 1) continue;
-      const name = (await this.words.value(target, scope))?.text ?? null;
-      if (operator === '>&' && (name === null || /^[0-9-]$/.test(name))) continue;
-      if (name !== null && /^\/dev\/(stdout|stderr|tty|fd\/[12])$/.test(name)) continue;
-      if (name !== null && name !== '/dev/null' && !/^(\$?null|nul)$/i.test(name)) {
-        const call = { state: this.state, folder: scope.folder, uncertain: scope.optional };
-        await writeTo(call, name, shown, operator.includes('>>'));
-      }
-      shown = [];
-    }
-    return shown;
   }
 }
 

@@ -33,6 +33,7 @@ export class CodexChildren {
     const head = source?.kind === 'file' ? await headOf(source).catch(() => '') : '';
     // One that has only just begun is looked at again.
     if (head === '') return;
-    this.#parents.set(name, /"parent_thread_id"\s*:\s*"([^"]{1,100})"/.exec(head)?.[1] ?? null);
+    const parent = /"subagent"\s*:/.test(head) ? /"parent_thread_id"\s*:\s*"([^"]{1,100})"/.exec(head) : null;
+    this.#parents.set(name, parent?.[1] ?? null);
   }
 }
