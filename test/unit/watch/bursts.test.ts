@@ -42,6 +42,21 @@ describe('bursts of changes', () => {
     });
   }
 
+  it('are over after as long as was asked for', async () => {
+    const { quietMs: _, ...times } = TIMES;
+    const [short, usual] = [1, 2].map(() => new Watching(newPlace(newRepository({ 'a.py': 'a\n' }))));
+    watching = short!;
+    await short!.start({ bursts: true, burstQuietMs: 1_000 }, times);
+    await usual!.start({ bursts: true }, times);
+    try {
+      for (const { place: at } of [usual!, short!]) write(at.root, { 'a.py': 'b\n' });
+      await short!.until('ended', 1);
+      assert.deepEqual(usual!.turns('ended'), []);
+    } finally {
+      await usual!.stop();
+    }
+  });
+
   it('are not what the user wrote, nor what git ignores', async () => {
     await start();
     write(place.root, { 'a.py': 'mine\n' });
