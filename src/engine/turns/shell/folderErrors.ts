@@ -7,7 +7,7 @@ const FAILURE = /no such|not a directory|can't cd|cannot|does not exist|not foun
 /**
  * What a `cd` that failed printed; null when it did not fail. It is known by the error that was printed, which every shell words in its own way but with the folder's
  * name. Where errors are not shown, what is no folder of the workspace is taken to be none: an ignored one holds no code.
- * @param output lines that were printed; null when they are not known
+ * @param errors of `folderErrors`
  * @returns the line of the error, or '' where it was not shown
  */
 export function folderError(
@@ -15,16 +15,21 @@ export function folderError(
   folder: string,
   redirects: readonly Redirect[],
   state: FileState,
-  output: readonly OutputLine[] | null,
+  errors: readonly string[],
 ): string | null {
   if (typeof name !== 'string' || name === '-' || name === '') return null;
   if (hidesErrors(redirects)) {
     const path = state.resolve(name, folder);
     return path !== null && !state.isFolder(path) ? '' : null;
   }
-  const isError = (line: OutputLine): boolean =>
-    line !== null && line.includes(name) && /\b(?:cd|pushd)\b/.test(line) && FAILURE.test(line);
-  return output?.find(isError) ?? null;
+  return errors.find((line) => line.includes(name)) ?? null;
+}
+
+/** Lines of an output (null: not known) that are errors of `cd`. */
+export function folderErrors(output: readonly OutputLine[] | null): string[] {
+  return (output ?? []).filter(
+    (line): line is string => line !== null && /\b(?:cd|pushd)\b/.test(line) && FAILURE.test(line),
+  );
 }
 
 function hidesErrors(redirects: readonly Redirect[]): boolean {

@@ -1,7 +1,7 @@
 import type { Arg, Call, Command } from './call.ts';
 import { commandNamed } from './commands.ts';
 import type { FileState } from './fileState.ts';
-import { folderError } from './folderErrors.ts';
+import { folderError, folderErrors } from './folderErrors.ts';
 import type { OutputLine } from './outputText.ts';
 import type { ShellParser } from './parseShell.ts';
 import { evaluatePowershell } from './powershellCommands.ts';
@@ -49,7 +49,7 @@ export class Interpreter {
   private readonly functions = new Map<string, ListNode>();
   private readonly stack: string[] = [];
   private previousFolder: string | null = null;
-  private readonly output: readonly OutputLine[] | null;
+  private readonly folderErrors: readonly string[];
   private commands = 0;
   private lines = 0;
   /** The command before is known to have failed. */
@@ -62,7 +62,7 @@ export class Interpreter {
   constructor(state: FileState, parser: ShellParser, output: readonly OutputLine[] | null) {
     this.state = state;
     this.parser = parser;
-    this.output = output;
+    this.folderErrors = folderErrors(output);
     this.words = new WordValues(state, (list, scope) =>
       this.apart(() => this.list(list, { ...scope, depth: scope.depth + 1, input: null })),
     );
@@ -269,7 +269,7 @@ export class Interpreter {
   ): Promise<Stream> {
     const operand = call.args.find(({ text }) => text === null || text === '-' || !/^-[LPe@]+$|^--$/.test(text));
     const before = scope.folder;
-    const error = folderError(operand?.text, before, redirects, this.state, this.output);
+    const error = folderError(operand?.text, before, redirects, this.state, this.folderErrors);
     if (error !== null) {
       this.failed = true;
       return optionalOf([linesPiece(plainLines(error))]);

@@ -52,7 +52,7 @@ export function roundsOf(loop: ReadLoop, input: Stream): Arg[][] | null {
   const claims = claimsOf(blurred(input));
   const taken = lines.at(-1)?.open && !loop.takesLast ? lines.slice(0, -1) : lines;
   return taken.map(({ text, from }) => {
-    const whole = loop.blanks ? text.replace(/^[ \t]+|[ \t]+$/g, '') : text;
+    const whole = loop.blanks ? withoutBlanks(text) : text;
     if (loop.names.length === 1)
       return [{ text: whole, candidates: null, printed: [linesPiece([{ text: whole, from }], claims)] }];
     const words = loop.blanks ? whole.split(/[ \t]+/) : [whole];
@@ -61,4 +61,13 @@ export function roundsOf(loop: ReadLoop, input: Stream): Arg[][] | null {
       candidates: null,
     }));
   });
+}
+
+/** Without blanks at both ends; other white space stays. */
+function withoutBlanks(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && ' \t'.includes(text[start]!)) start++;
+  while (end > start && ' \t'.includes(text[end - 1]!)) end--;
+  return text.slice(start, end);
 }
