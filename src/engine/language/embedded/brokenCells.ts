@@ -1,0 +1,39 @@
+import type { Parser, Tree } from 'web-tree-sitter';
+import type { CellFact } from '../../model/facts.ts';
+import { cellAt } from './notebookCode.ts';
+
+/**
+ * The text of a notebook without the cells that do not parse by themselves, where one of them pulls code of other cells
+ * into its statements: an open bracket would swallow what follows. Lines stay.
+ * @returns null when the text can stay as it is
+ */
+export function withoutBrokenCells(
+  tree: Tree,
+  parser: Parser,
+  text: string,
+  cells: readonly CellFact[],
+): string | null {
+  if (!crosses(tree, cells)) return null;
+  const lines = text.split('\n');
+  let found = false;
+  cells.forEach(({ line }, index) => {
+    const end = cells[index + 1]?.line ?? lines.length + 1;
+    const alone = parser.parse(lines.slice(line - 1, end - 1).join('\n'));
+    if (alone?.rootNode.hasError) {
+      found = true;
+      lines.fill('', line - 1, end - 1);
+    }
+    alone?.delete();
+  });
+  return found ? lines.join('\n') : null;
+}
+
+/** True when a statement, or what the parser could not read, lies in more than one cell. */
+function crosses(tree: Tree, cells: readonly CellFact[]): boolean {
+  return tree.rootNode.children.some((node) => {
+    if (!node) return false;
+    const { startPosition, endPosition } = node;
+    const last = endPosition.column === 0 ? Math.max(endPosition.row - 1, startPosition.row) : endPosition.row;
+    return cellAt(cells, startPosition.row + 1) !== cellAt(cells, last + 1);
+  });
+}
