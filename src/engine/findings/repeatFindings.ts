@@ -11,7 +11,7 @@ import { compareText, refKey, symbolKey, type FunctionRef, type State } from '..
 import { nonBuiltinCalls } from '../reuse/callRule.ts';
 import { writtenFunctions } from '../turns/changes.ts';
 import type { TurnContext, WholeContext } from './auditContext.ts';
-import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './finding.ts';
+import { describe, fingerprintOf, levelFor, linesText, placeOf, targetPlaceOf } from './finding.ts';
 import { exclusionOf, isTestPath, pairExclusion } from './neverReported.ts';
 
 /** Further targets that a finding names. */
@@ -298,7 +298,7 @@ const WHAT = {
 
 function message(rule: string, fn: FunctionRef, { target, containment, region, differences }: Repeat): string {
   const verb = rule === 'duplicates-self' ? 'repeats' : 're-implements';
-  const what = WHAT[containment].replace('LINES', `${region.startLine}-${region.endLine}`);
+  const what = WHAT[containment].replace('LINES', linesText(fn, region));
   const but = differences.length === 0 ? '' : ` (${differences.join('; ')})`;
   return `${fn.symbol.qualifiedName} ${verb} ${describe(target)}: ${what}${but}.`;
 }

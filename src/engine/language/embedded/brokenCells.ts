@@ -1,6 +1,6 @@
 import type { Parser, Tree } from 'web-tree-sitter';
 import type { CellFact } from '../../model/facts.ts';
-import { cellAt } from './notebookCode.ts';
+import { cellAt } from './cellLine.ts';
 
 /**
  * The text of a notebook without the cells that do not parse by themselves, where one of them pulls code of other cells

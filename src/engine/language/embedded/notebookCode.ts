@@ -39,15 +39,3 @@ export function notebookCode(text: string): EmbeddedResult {
   }
   return { ok: true, language, text: lines.join('\n'), cells };
 }
-
-/** The cell that a line of the facts stands in: the last one that begins at or above it. */
-export function cellAt(cells: readonly CellFact[], line: number): CellFact | undefined {
-  let low = 0;
-  let high = cells.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (cells[middle]!.line <= line) low = middle + 1;
-    else high = middle;
-  }
-  return cells[low - 1];
-}
