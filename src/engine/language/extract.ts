@@ -64,9 +64,10 @@ async function extractCode(
   let parsed = language === 'python' && /\r(?!\n)/.test(text) ? text.replace(/\r(?!\n)/g, '\n') : text;
   let tree = parse(parsed);
   const whole = tree && cells && !stop ? withoutBrokenCells(tree, parser, parsed, cells) : null;
-  if (whole !== null) {
+  if (whole) {
     tree?.delete();
-    tree = parse((parsed = whole));
+    parsed = whole.text;
+    tree = parse(parsed);
   }
   if (stop || !tree) return stopped(tree, parser, stop, options);
   try {
@@ -75,6 +76,7 @@ async function extractCode(
     facts.summary.version = FACTS_VERSION;
     facts.detail.version = FACTS_VERSION;
     if (cells) facts.summary.cells = cells;
+    if (whole) facts.summary.syntaxErrors += whole.broken;
     for (const { module, line } of sources ?? []) addSource(facts, module, line);
     if (facts.detail.bodies) facts.summary.prints = printsOf(facts.summary, facts.detail.bodies);
     return { ok: true, facts };

@@ -5,27 +5,27 @@ import { cellAt } from './cellLine.ts';
 /**
  * The text of a notebook without the cells that do not parse by themselves, where one of them pulls code of other cells
  * into its statements: an open bracket would swallow what follows. Lines stay.
- * @returns null when the text can stay as it is
+ * @returns null when the text can stay as it is, else the text and the number of such cells
  */
 export function withoutBrokenCells(
   tree: Tree,
   parser: Parser,
   text: string,
   cells: readonly CellFact[],
-): string | null {
+): { text: string; broken: number } | null {
   if (!crosses(tree, cells)) return null;
   const lines = text.split('\n');
-  let found = false;
+  let broken = 0;
   cells.forEach(({ line }, index) => {
     const end = cells[index + 1]?.line ?? lines.length + 1;
     const alone = parser.parse(lines.slice(line - 1, end - 1).join('\n'));
     if (alone?.rootNode.hasError) {
-      found = true;
+      broken++;
       lines.fill('', line - 1, end - 1);
     }
     alone?.delete();
   });
-  return found ? lines.join('\n') : null;
+  return broken > 0 ? { text: lines.join('\n'), broken } : null;
 }
 
 /** True when a statement, or what the parser could not read, lies in more than one cell. */

@@ -18,5 +18,5 @@ export type EmbeddedResult = EmbeddedCode | { ok: false; reason: SkipReason; det
 
 /** Takes the code out of a notebook or a component. Never throws for what the text holds. */
 export function embeddedCode(kind: EmbeddedKind, text: string): EmbeddedResult {
-  return kind === 'notebook' ? notebookCode(text) : scriptCode(text);
+  return kind === 'notebook' ? notebookCode(text) : scriptCode(kind, text);
 }

@@ -31,8 +31,8 @@ export function notebookCode(text: string): EmbeddedResult {
       lines.push(line);
       size += line.length + 1;
     }
-    // The next cell must not go on with the last statement of this one.
-    if (language !== 'python') lines.push(';');
+    // The next cell must not go on with the last statement of this one, nor its functions with the last comment.
+    lines.push(language === 'python' ? '' : ';');
   }
   if (size > MAX_CODE) {
     return { ok: false, reason: 'too-large', detail: `its cells hold ${size} characters of code, over ${MAX_CODE}` };

@@ -21,15 +21,19 @@ const LANGUAGES: Record<string, LanguageId> = {
  * The script blocks of a component at their place in the file, everything else blank, so that lines and offsets are the
  * file's. All blocks are one module: those of Vue share their names, and those of Svelte nearly so.
  */
-export function scriptCode(text: string): EmbeddedResult {
+export function scriptCode(kind: 'vue' | 'svelte', text: string): EmbeddedResult {
   const sources: { module: string; line: number }[] = [];
   const parts: string[] = [];
   const languages = new Set<LanguageId>();
+  const roles = new Set<string>();
   let at = 0;
-  for (const block of scriptBlocks(text)) {
+  for (const block of scriptBlocks(kind, text)) {
     const language = languageOf(block);
-    if (language === undefined) continue;
-    const { src } = block.attributes;
+    // A component has one script of each role: what looks like another one is text of its markup.
+    const role = roleOf(block);
+    if (language === undefined || roles.has(role)) continue;
+    roles.add(role);
+    const src = block.attributes.get('src');
     if (src) sources.push({ module: src, line: lineOf(text, block.start) });
     languages.add(language);
     parts.push(blank(text.slice(at, block.start)), text.slice(block.start, block.end));
@@ -45,8 +49,14 @@ export function scriptCode(text: string): EmbeddedResult {
 }
 
 function languageOf({ attributes }: ScriptBlock): LanguageId | undefined {
-  const name = (attributes.lang ?? attributes.type ?? '').trim().toLowerCase();
+  const name = (attributes.get('lang') ?? attributes.get('type') ?? '').trim().toLowerCase();
   return Object.hasOwn(LANGUAGES, name) ? LANGUAGES[name] : undefined;
+}
+
+/** Set-up code, the module's own code (which Svelte marks in two ways), or the component's. */
+function roleOf({ attributes }: ScriptBlock): string {
+  if (attributes.has('setup')) return 'setup';
+  return attributes.has('module') || attributes.get('context') === 'module' ? 'module' : '';
 }
 
 /** One grammar for all blocks. */
