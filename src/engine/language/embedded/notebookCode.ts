@@ -1,5 +1,5 @@
 import type { CellFact } from '../../model/facts.ts';
-import type { EmbeddedResult } from './embeddedCode.ts';
+import type { EmbeddedResult } from './embeddedResult.ts';
 import { plainPython } from './ipython.ts';
 import { readNotebook } from './notebook.ts';
 

@@ -1,5 +1,5 @@
 import type { LanguageId } from '../../model/facts.ts';
-import type { EmbeddedResult } from './embeddedCode.ts';
+import type { EmbeddedResult } from './embeddedResult.ts';
 import { scriptBlocks, type ScriptBlock } from './scriptBlocks.ts';
 
 const LANGUAGES: Record<string, LanguageId> = {
