@@ -152,6 +152,8 @@ export interface CellFact {
   cell: number;
   /** First line of its code in the lines of the facts. */
   line: number;
+  /** For each line of its code the line of the file that it stands on; empty where that is not known. */
+  raw: readonly number[];
 }
 
 /**

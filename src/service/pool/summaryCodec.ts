@@ -90,6 +90,8 @@ function writeCells(writer: ColumnWriter, cells: FileSummary['cells']): void {
   if (!cells) return;
   writer.deltaColumn(cells.map(({ cell }) => cell));
   writer.deltaColumn(cells.map(({ line }) => line));
+  writer.column(cells.map(({ raw }) => raw.length));
+  writer.deltaColumn(cells.flatMap(({ raw }) => raw));
 }
 
 function readCells(reader: ColumnReader): FileSummary['cells'] {
@@ -97,7 +99,15 @@ function readCells(reader: ColumnReader): FileSummary['cells'] {
   if (length < 0) return undefined;
   const cell = reader.deltaColumn(length, new Uint32Array(length));
   const line = reader.deltaColumn(length, new Uint32Array(length));
-  return Array.from(cell, (at, index) => ({ cell: at, line: line[index]! }));
+  const counts = reader.column(length, new Uint32Array(length));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const raw = Array.from(reader.deltaColumn(total, new Uint32Array(total)));
+  let next = 0;
+  return Array.from(cell, (at, index) => ({
+    cell: at,
+    line: line[index]!,
+    raw: raw.slice(next, (next += counts[index]!)),
+  }));
 }
 
 function readPrints(reader: ColumnReader): BodyPrints | undefined {

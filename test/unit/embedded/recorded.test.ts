@@ -27,7 +27,9 @@ describe('recorded facts of notebooks and components', () => {
       const actual = {
         language,
         code: code.text.split('\n').map((line) => line.trimEnd()),
-        ...(cells && { cells: cells.map(({ cell, line }) => `${cell} from line ${line}`) }),
+        ...(cells && {
+          cells: cells.map(({ cell, line, raw }) => `${cell} from line ${line}, in the file ${raw.join(' ')}`),
+        }),
         ...(readable(result.facts) as object),
       };
       const expectation = join(root, name, 'expect.json');

@@ -2,6 +2,7 @@ import type { CellFact } from '../../model/facts.ts';
 import type { EmbeddedResult } from './embeddedResult.ts';
 import { plainPython } from './ipython.ts';
 import { readNotebook } from './notebook.ts';
+import { rawLines } from './rawLines.ts';
 
 /**
  * Most bytes of a notebook. Most of a large one are outputs (images, tables), which are not read: the limit of design.md
@@ -22,11 +23,12 @@ export function notebookCode(text: string): EmbeddedResult {
   if (language === null) return { ok: true, language: 'python', text: '', cells: [] };
   const lines: string[] = [];
   const cells: CellFact[] = [];
+  const raw = rawLines(text);
   let size = 0;
   for (const cell of notebook.cells) {
     const code = language === 'python' ? plainPython(cell.lines) : cell.lines;
     if (code === null) continue;
-    cells.push({ cell: cell.index, line: lines.length + 1 });
+    cells.push({ cell: cell.index, line: lines.length + 1, raw: raw.get(cell.index) ?? [] });
     for (const line of code) {
       lines.push(line);
       size += line.length + 1;
