@@ -46,7 +46,7 @@ export interface AuditInput {
  * @throws RewheelError `bad-targets` when a known target is not in the base
  */
 export async function audit(input: AuditInput): Promise<AuditReport> {
-  const report = input.base ? await auditTurn(input, input.base) : auditWhole(input);
+  const report = input.base ? await auditTurn(input, input.base) : await auditWhole(input);
   return withCellPlaces(report, input.base?.state ?? null, input.head.state);
 }
 

@@ -53,7 +53,8 @@ export function decodeSource(bytes: Uint8Array, path: string): Decoded {
   } catch {
     return { ok: false, reason: 'encoding', detail: 'it is not valid UTF-8' };
   }
-  if (!notebook && isGeneratedText(text)) return { ok: false, reason: 'generated', detail: 'its head says that it is generated' };
+  if (!notebook && isGeneratedText(text))
+    return { ok: false, reason: 'generated', detail: 'its head says that it is generated' };
   return { ok: true, text, bom: bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf };
 }
 
