@@ -18,6 +18,7 @@ import { functionCounts, redundantLines, reuseMetrics } from '../reuse/metrics.t
 import { newUses } from '../reuse/newUses.ts';
 import { callsAcrossFiles } from '../reuse/crossFileCalls.ts';
 import { compareStates } from '../turns/changes.ts';
+import { withCellPlaces } from './cellPlaces.ts';
 import type { LoadedState } from './loadState.ts';
 import { turnMetrics, withGaps, type TurnOfAudit } from './turnMeasures.ts';
 import { originsOf } from './origins.ts';
@@ -45,7 +46,8 @@ export interface AuditInput {
  * @throws RewheelError `bad-targets` when a known target is not in the base
  */
 export async function audit(input: AuditInput): Promise<AuditReport> {
-  return input.base ? auditTurn(input, input.base) : auditWhole(input);
+  const report = input.base ? await auditTurn(input, input.base) : await auditWhole(input);
+  return withCellPlaces(report, input.base?.state ?? null, input.head.state);
 }
 
 async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditReport> {

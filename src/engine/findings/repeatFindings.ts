@@ -11,7 +11,7 @@ import type { Graph } from '../graph/types.ts';
 import { compareText, refKey, symbolKey, type FunctionRef } from '../model/state.ts';
 import { nonBuiltinCalls } from '../reuse/callRule.ts';
 import type { TurnContext, WholeContext } from './auditContext.ts';
-import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './finding.ts';
+import { describe, fingerprintOf, levelFor, linesText, placeOf, targetPlaceOf } from './finding.ts';
 import type { LookAlikes } from './lookAlikes.ts';
 import { exclusionOf, isTestPath, pairExclusion } from './neverReported.ts';
 
@@ -294,7 +294,7 @@ const WHAT = {
 
 function message(rule: string, fn: FunctionRef, { target, containment, region, differences }: Repeat): string {
   const verb = rule === 'duplicates-self' ? 'repeats' : 're-implements';
-  const what = WHAT[containment].replace('LINES', `${region.startLine}-${region.endLine}`);
+  const what = WHAT[containment].replace('LINES', linesText(fn, region));
   const but = differences.length === 0 ? '' : ` (${differences.join('; ')})`;
   return `${fn.symbol.qualifiedName} ${verb} ${describe(target)}: ${what}${but}.`;
 }
