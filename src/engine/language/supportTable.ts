@@ -1,6 +1,7 @@
 import { C_SUPPORT } from './c/support.ts';
 import { CPP_SUPPORT } from './cpp/support.ts';
 import { ECMASCRIPT_SUPPORT } from './ecmascript/support.ts';
+import { COMPONENT_SUPPORT, NOTEBOOK_SUPPORT } from './embedded/support.ts';
 import { GO_SUPPORT } from './go/support.ts';
 import { JAVA_SUPPORT } from './java/support.ts';
 import { PYTHON_SUPPORT } from './python/support.ts';
@@ -18,6 +19,8 @@ export const SUPPORT: readonly LanguageSupport[] = [
   C_SUPPORT,
   CPP_SUPPORT,
   RUBY_SUPPORT,
+  NOTEBOOK_SUPPORT,
+  COMPONENT_SUPPORT,
 ];
 
 const cell = ({ level, note }: Support): string => (note === undefined ? level : `${level}: ${note}`);
