@@ -9,6 +9,7 @@ import { callFindings, reimplementedTargets } from '../findings/callFindings.ts'
 import { cloneFindings, wholeCloneFindings, type Copies } from '../findings/cloneFindings.ts';
 import { repeatFindings, wholeRepeatFindings } from '../findings/repeatFindings.ts';
 import { readUnusedFindings } from '../findings/readUnused.ts';
+import type { ParallelFamilies } from '../findings/filters/parallel.ts';
 import { atLeast, compareFindings, placeOf } from '../findings/finding.ts';
 import { applySuppressions, suppressedBy } from '../findings/suppression.ts';
 import { compareText, findSymbol, refKey, symbolAt, type State, type StateFile } from '../model/state.ts';
@@ -35,6 +36,8 @@ export interface AuditInput {
   only: readonly string[];
   /** Fingerprints that are accepted (the baseline), each with the number of further copies that it had then. */
   baseline: ReadonlyMap<string, number>;
+  /** Families that may repeat each other. */
+  parallel: ParallelFamilies;
   /** Awaited between the steps of the work: lets other events in, and throws when the audit was cancelled. */
   checkpoint: () => Promise<void>;
 }
@@ -63,7 +66,8 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
     head: head.state,
     headGraph: head.graph,
     options,
-    hidden: new HiddenCounts(),
+    hidden: new HiddenCounts(options.explain),
+    parallel: input.parallel,
     changes,
     uses,
     adoption,
@@ -126,12 +130,19 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
 
 function auditWhole(input: AuditInput): AuditReport {
   const { head, options } = input;
-  const context: WholeContext = { head: head.state, headGraph: head.graph, options, hidden: new HiddenCounts() };
+  const context: WholeContext = {
+    head: head.state,
+    headGraph: head.graph,
+    options,
+    hidden: new HiddenCounts(options.explain),
+    parallel: input.parallel,
+  };
   const groups: { findings: Finding[]; copies: Copies } = wholeCloneFindings(context);
   const { copies } = groups;
   const inGroups = new Set(groups.findings.flatMap((finding) => coveredKeys(finding, context)));
   const findings = [...groups.findings, ...wholeRepeatFindings(context, inGroups)];
   const settled = settle(findings, input, context, () => true);
+  if (input.only.length === 0) settled.suppressions.stale.unshift(...staleFamilies(input.parallel));
   const adopted = callsAcrossFiles(head.state, head.graph);
   return {
     ...frame(input, settled, context),
@@ -172,14 +183,14 @@ function settle(
   const open = scoped.filter((finding) => {
     // A group that has grown holds a copy that nobody has accepted yet.
     if (finding.members.length > (input.baseline.get(finding.fingerprint) ?? -1)) return true;
-    context.hidden.add('baseline');
+    context.hidden.add('baseline', 1, [finding.function, finding.target]);
     accepted.push(suppressedBy('external', HIDDEN_REASONS.baseline, finding));
     return false;
   });
   const kept = applySuppressions(open, input.head.state, context.hidden, judged, options.showSuppressed);
   const shown = kept.findings.filter((finding) => {
     if (finding.level !== 'hidden') return true;
-    if (!options.showSuppressed) context.hidden.add('level');
+    if (!options.showSuppressed) context.hidden.add('level', 1, [finding.function, finding.target]);
     return options.showSuppressed;
   });
   if (options.showSuppressed) shown.push(...accepted);
@@ -220,11 +231,21 @@ function frame(
     head: head.state.label,
     turn: input.turn?.info ?? null,
     findings: settled.findings,
-    hidden: { total: context.hidden.total(), byReason: context.hidden.byReason() },
+    hidden: hiddenOf(context),
     suppressions: settled.suppressions,
     scanned: { files: head.state.files.filter((file) => file.audited).length },
     skipped: [...head.skipped].sort((a, b) => compareText(a.file, b.file) || compareText(a.reason, b.reason)),
   };
+}
+
+/** Families that hid nothing, told only where everything was looked at. */
+function staleFamilies(parallel: ParallelFamilies): AuditReport['suppressions']['stale'] {
+  return parallel.unused().map(({ line }) => ({ file: parallel.file, line, rule: 'parallel' }));
+}
+
+function hiddenOf({ hidden }: WholeContext): AuditReport['hidden'] {
+  const pairs = hidden.pairs();
+  return { total: hidden.total(), byReason: hidden.byReason(), ...(pairs && { pairs }) };
 }
 
 /** Places that a clone finding is about: a second finding by calls for the same function would say nothing new. */

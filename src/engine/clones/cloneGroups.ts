@@ -4,7 +4,7 @@ import type { FunctionRef, State, StateFile } from '../model/state.ts';
 import { compareText, isFunction } from '../model/state.ts';
 import { SymbolFlag } from '../model/facts.ts';
 import type { HiddenReason } from '../../protocol/hiddenReasons.ts';
-import { exclusionOf, isTestPath } from '../findings/neverReported.ts';
+import { exclusionOf, isTestCode } from '../findings/neverReported.ts';
 
 /**
  * What bodies are grouped by: the digest of the normal form, and where a body has none the digest after consistent
@@ -27,7 +27,7 @@ export interface CloneIndex {
   /** True when the group is of a kind that is never reported. */
   isHidden(digest: string): boolean;
   /** Counts the group as hidden, with its reason, when it is. */
-  countHidden(digest: string, hidden: { add(reason: HiddenReason): void }): void;
+  countHidden(digest: string, hidden: { addRefs(reason: HiddenReason, refs: readonly FunctionRef[]): void }): void;
 }
 
 /**
@@ -64,7 +64,7 @@ export function cloneIndex(state: State, minTokens: number, wanted: ReadonlySet<
     if (group.length === 0) return null;
     const own = exclusionOf(group[0]!.symbol, minTokens);
     if (own) return own;
-    if (group.every((ref) => isTestPath(ref.file.path))) return 'tests';
+    if (group.every((ref) => isTestCode(ref.file.path, ref.symbol))) return 'tests';
     return nestedInCopies(group) ? 'nested' : null;
   };
   return {
@@ -75,7 +75,7 @@ export function cloneIndex(state: State, minTokens: number, wanted: ReadonlySet<
     isHidden: (digest) => reason(digest) !== null,
     countHidden(digest, hidden) {
       const why = reason(digest);
-      if (why) hidden.add(why);
+      if (why) hidden.addRefs(why, members(digest));
     },
   };
 }
@@ -107,7 +107,7 @@ export function bestPlaceFirst(a: FunctionRef, b: FunctionRef): number {
 function rank(ref: FunctionRef): number {
   const { symbol } = ref;
   let value = 0;
-  if (!isTestPath(ref.file.path)) value += 16;
+  if (!isTestCode(ref.file.path, symbol)) value += 16;
   if (symbol.flags & SymbolFlag.Exported) value += 8;
   if (!symbol.name.startsWith('_') && !symbol.name.startsWith('#')) value += 4;
   if (symbol.doc !== '') value += 2;

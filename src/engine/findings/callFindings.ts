@@ -14,7 +14,7 @@ import {
 import { writtenFunctions } from '../turns/changes.ts';
 import type { TurnContext } from './auditContext.ts';
 import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './finding.ts';
-import { exclusionOf, isTestPath } from './neverReported.ts';
+import { exclusionOf, isTestCode } from './neverReported.ts';
 
 /** Similarity of the bodies from which a re-implementation by calls may warn; below it, it is told as information. */
 const VERIFIED = 0.6;
@@ -179,7 +179,7 @@ class RuleOverTurn {
     });
     if (hits.length === 0) return null;
     if (covered.has(refKey(ref))) {
-      context.hidden.add('subsumed');
+      context.hidden.addRefs('subsumed', [ref, hits[0]!.target]);
       return null;
     }
     return build(
@@ -241,7 +241,7 @@ function isLeft(target: FunctionRef, { changes }: TurnContext): boolean {
 
 /** Test functions are no reuse targets, and neither is what has no logic. */
 function isTarget(target: FunctionRef): boolean {
-  return !isTestPath(target.file.path) && exclusionOf(target.symbol, 1) === null;
+  return !isTestCode(target.file.path, target.symbol) && exclusionOf(target.symbol, 1) === null;
 }
 
 type Place = Pick<FunctionRef, 'file' | 'index'>;

@@ -5,6 +5,7 @@ import type { Graph } from '../graph/types.ts';
 import { type FunctionRef, type StateFile, compareText, refKey, symbolKey } from '../model/state.ts';
 import { nonBuiltinCalls } from '../reuse/callRule.ts';
 import type { TurnContext, WholeContext } from './auditContext.ts';
+import { quietGroup } from './filters/quietGroup.ts';
 import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './finding.ts';
 
 /** Body tokens below which a body of one statement is too small to warn about. */
@@ -30,7 +31,8 @@ export function cloneFindings(context: TurnContext): { findings: Finding[]; reso
     if (!concerned) continue;
     headIndex.countHidden(digest, context.hidden);
     if (headIndex.isHidden(digest)) continue;
-    for (const members of verified(all, context)) {
+    const written = new Set(all.filter((ref) => isFresh(ref, context)));
+    for (const members of verified(all, written, context)) {
       const fresh = members.filter((ref) => isFresh(ref, context));
       // Only what does the same counts as a copy of before: equal text may call other functions.
       const before = inBase.filter((ref) => sameCallees(members[0]!, context.headGraph, ref, context.baseGraph));
@@ -101,7 +103,7 @@ export function wholeCloneFindings(context: WholeContext): { findings: Finding[]
   for (const [digest, all] of index.groups()) {
     index.countHidden(digest, context.hidden);
     if (index.isHidden(digest)) continue;
-    for (const members of verified(all, context)) {
+    for (const members of verified(all, new Set(), context)) {
       const [target, fn, ...rest] = members;
       findings.push(build('reimplements-logic', 'inherited', fn!, target!, rest, () => 'repo', context));
       add(copies, members.length, members.length);
@@ -130,19 +132,28 @@ function isFresh(ref: FunctionRef, context: TurnContext): boolean {
  * Splits a group where equal text calls different functions; what is left alone is counted as hidden. Members come best
  * place first and stay so.
  */
-function verified(members: FunctionRef[], { headGraph, hidden }: WholeContext): FunctionRef[][] {
+function verified(members: FunctionRef[], written: ReadonlySet<FunctionRef>, context: WholeContext): FunctionRef[][] {
+  const { headGraph, hidden, parallel } = context;
   const parts: FunctionRef[][] = [];
   for (const member of members) {
     const part = parts.find((candidate) => sameCallees(candidate[0]!, headGraph, member, headGraph));
     if (part) part.push(member);
     else parts.push([member]);
   }
-  if (parts.length > 1) hidden.add('other-callees', parts.length - 1);
-  return parts.filter((part) => {
-    if (part.length < 2) return false;
-    if (!isGlue(part[0]!, headGraph)) return true;
-    hidden.add('glue');
-    return false;
+  if (parts.length > 1)
+    hidden.addRefs(
+      'other-callees',
+      parts.map((part) => part[0]!),
+      parts.length - 1,
+    );
+  return parts.flatMap((part) => {
+    if (part.length < 2) return [];
+    if (isGlue(part[0]!, headGraph)) {
+      hidden.addRefs('glue', part);
+      return [];
+    }
+    const left = quietGroup(part, written, { graph: headGraph, parallel }, hidden);
+    return left.length < 2 ? [] : [left];
   });
 }
 

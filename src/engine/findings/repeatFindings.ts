@@ -1,5 +1,4 @@
 import type { Finding } from '../../protocol/report.ts';
-import type { HiddenReason } from '../../protocol/hiddenReasons.ts';
 import { bestPlaceFirst, cloneKey } from '../clones/cloneGroups.ts';
 import { Forms } from '../clones/compare/forms.ts';
 import { judge } from '../clones/compare/judge.ts';
@@ -12,7 +11,8 @@ import { nonBuiltinCalls } from '../reuse/callRule.ts';
 import { writtenFunctions } from '../turns/changes.ts';
 import type { TurnContext, WholeContext } from './auditContext.ts';
 import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './finding.ts';
-import { exclusionOf, isTestPath, pairExclusion } from './neverReported.ts';
+import { nearExclusion, type FilterScope } from './filters/pairFilters.ts';
+import { exclusionOf, isTestCode } from './neverReported.ts';
 
 /** Further targets that a finding names. */
 const MOST_MEMBERS = 5;
@@ -26,7 +26,7 @@ export function repeatFindings(
   context: TurnContext,
   covered: ReadonlySet<string>,
 ): { findings: Finding[]; resolved: Finding[] } {
-  const { head, headGraph, base, baseGraph, changes, options, hidden } = context;
+  const { head, headGraph, base, baseGraph, changes, options } = context;
   if (options.minTokens === 0) return { findings: [], resolved: [] };
   const written = writtenFunctions(changes).filter((ref) => ref.file.audited && isAskable(ref, options.minTokens));
   const fresh = new Set(written.filter((ref) => isFresh(ref, context)).map(refKey));
@@ -47,7 +47,7 @@ export function repeatFindings(
   const findings: Finding[] = [];
   const resolved: Finding[] = [];
   asked.forEach(({ fn }, i) => {
-    const repeats = shownOf(fn, found[i]!, hidden);
+    const repeats = shownOf(fn, found[i]!, context);
     const was = modified.get(refKey(fn));
     const earlier = was && before.get(refKey(was));
     if (repeats.length === 0) {
@@ -78,11 +78,11 @@ const SURE_TOKENS = 40;
  * @param covered functions that a group reports already but for the one that it names as the target
  */
 export function wholeRepeatFindings(context: WholeContext, covered: ReadonlySet<string>): Finding[] {
-  const { head, headGraph, options, hidden } = context;
+  const { head, headGraph, options } = context;
   if (options.minTokens === 0) return [];
   const forms = new Forms();
   const accept = (ref: FunctionRef): boolean =>
-    isAskable(ref, options.minTokens) && !covered.has(refKey(ref)) && !isTestPath(ref.file.path);
+    isAskable(ref, options.minTokens) && !covered.has(refKey(ref)) && !isTestCode(ref.file.path, ref.symbol);
   const byFunction = new Map<string, { fn: FunctionRef; repeats: Repeat[] }>();
   for (const { a, b } of likelyPairs(head, accept)) {
     if (cloneKey(a.file, a.index) === cloneKey(b.file, b.index)) continue;
@@ -101,7 +101,7 @@ export function wholeRepeatFindings(context: WholeContext, covered: ReadonlySet<
     const shown = shownOf(
       fn,
       repeats.sort((x, y) => bestPlaceFirst(x.target, y.target)),
-      hidden,
+      context,
     );
     const [first, ...rest] = shown.sort((x, y) => y.similarity - x.similarity);
     if (!first) continue;
@@ -139,7 +139,7 @@ function isFresh(ref: FunctionRef, { changes }: TurnContext): boolean {
 /** Whether two functions may be a pair at all: neither holds, calls or tests the other. */
 function isPair(fn: FunctionRef, target: FunctionRef, graph: Graph, minTokens: number): boolean {
   if (exclusionOf(target.symbol, minTokens) !== null) return false;
-  if (isTestPath(target.file.path)) return false;
+  if (isTestCode(target.file.path, target.symbol)) return false;
   if (fn.file === target.file && (isInside(fn, target.index) || isInside(target, fn.index))) return false;
   return !calls(fn, target, graph) && !calls(target, fn, graph);
 }
@@ -161,16 +161,17 @@ function calls(fn: FunctionRef, target: FunctionRef, graph: Graph): boolean {
 }
 
 /** Leaves out what is never reported of a near copy, and counts it. */
-function shownOf(fn: FunctionRef, repeats: readonly Repeat[], hidden: { add(reason: HiddenReason): void }): Repeat[] {
-  const shown: Repeat[] = [];
-  let why: HiddenReason | null = null;
-  for (const repeat of repeats) {
-    const reason = pairExclusion(fn, repeat.target);
-    if (reason) why ??= reason;
-    else shown.push(repeat);
-  }
-  if (shown.length === 0 && why) hidden.add(why);
-  return shown;
+function shownOf(fn: FunctionRef, repeats: readonly Repeat[], context: WholeContext): Repeat[] {
+  const scope = scopeOf(context);
+  return repeats.filter(({ target }) => {
+    const reason = nearExclusion(fn, target, scope);
+    if (reason) context.hidden.addRefs(reason, [fn, target]);
+    return reason === null;
+  });
+}
+
+function scopeOf({ headGraph, parallel }: WholeContext): FilterScope {
+  return { graph: headGraph, parallel };
 }
 
 /** New functions that are called by one written function only, and by helpers of it: for each caller its helpers. */
@@ -209,7 +210,7 @@ function helpersOf(context: TurnContext, fresh: ReadonlySet<string>): Map<string
 
 /** What the functions that the turn changed or deleted repeated before it, by their place in the base. */
 function earlierRepeats(
-  { changes, options }: TurnContext,
+  { changes, options, parallel }: TurnContext,
   open: readonly FunctionRef[],
   base: State,
   graph: Graph,
@@ -227,7 +228,8 @@ function earlierRepeats(
     const [first] = found[i]!.filter(({ target }) => {
       // Equal normal forms are a group's matter.
       return (
-        pairExclusion(ref, target) === null && cloneKey(target.file, target.index) !== cloneKey(ref.file, ref.index)
+        nearExclusion(ref, target, { graph, parallel }) === null &&
+        cloneKey(target.file, target.index) !== cloneKey(ref.file, ref.index)
       );
     });
     if (first) earlier.set(refKey(ref), first);

@@ -30,7 +30,7 @@ export function applySuppressions(
       continue;
     }
     hits.forEach(({ key }) => used.add(key));
-    hidden.add('suppressed');
+    hidden.add('suppressed', 1, [finding.function, finding.target]);
     const reason = hits.find((hit) => hit.reason !== '')?.reason ?? '';
     if (keep) kept.push(suppressedBy('inSource', reason, finding));
   }

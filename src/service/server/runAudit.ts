@@ -16,7 +16,7 @@ import { realFolder } from '../../platform/files/realFile.ts';
 import { loadConfigTexts } from '../../platform/snapshots/loadConfigTexts.ts';
 import { openStates, type OpenedStates } from '../../platform/snapshots/openStates.ts';
 import { loadBaseline } from './baseline.ts';
-import { resolveOptions } from './resolveOptions.ts';
+import { projectSettings } from './resolveOptions.ts';
 import type { measureTurn } from './turn/measureTurn.ts';
 import type { StoredTurn } from './turn/storedTurn.ts';
 import type { AuditRequest, AuditResponse } from '../../protocol/engine.ts';
@@ -52,7 +52,7 @@ export async function runAudit(
   const stored = await storedStates(asked);
   const request = stored?.request ?? asked;
   const { root, base, head, trusted, overlay } = request;
-  const options = await resolveOptions(request);
+  const { options, parallel } = await projectSettings(request);
   const baseline = environment.ignoreBaseline ? new Map<string, number>() : await loadBaseline(request);
   const { include, exclude } = options;
   onProgress?.({ phase: 'listing', done: 0, total: 0 });
@@ -110,6 +110,7 @@ export async function runAudit(
       options,
       only: request.only,
       baseline,
+      parallel,
       checkpoint: async () => {
         // What asks for the cancellation comes in as an event.
         await new Promise((resolve) => setImmediate(resolve));
