@@ -17,7 +17,6 @@ export const HIDDEN_REASONS = {
   'stores-parameters': 'bodies that do no more than store their parameters',
   subsumed: 'a re-implementation by calls of what a copy already reports',
   suppressed: 'suppressed by a rewheel-ignore comment',
-  tables: 'tables of literals with other values',
   tests: 'copies among test functions only',
   trivial: 'trivial bodies: pass, a constant, a name, one call on the function’s own parameters',
 } as const;

@@ -8,6 +8,7 @@ import { bypassFindings } from '../findings/bypassedTargets.ts';
 import { callFindings, reimplementedTargets } from '../findings/callFindings.ts';
 import { cloneFindings, wholeCloneFindings, type Copies } from '../findings/cloneFindings.ts';
 import { repeatFindings, wholeRepeatFindings } from '../findings/repeatFindings.ts';
+import { twinFindings } from '../findings/twinFindings.ts';
 import { readUnusedFindings } from '../findings/readUnused.ts';
 import type { ParallelFamilies } from '../findings/filters/parallel.ts';
 import { atLeast, compareFindings, placeOf } from '../findings/finding.ts';
@@ -87,12 +88,15 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
   );
   await input.checkpoint();
   const repeats = repeatFindings(context, inGroups);
+  const told = new Set([...inGroups, ...repeats.findings.flatMap((finding) => coveredKeys(finding, context))]);
   const clones = {
     findings: [...groups.findings, ...repeats.findings],
     resolved: [...groups.resolved, ...repeats.resolved],
     copies: groups.copies,
   };
-  const covered = new Set(clones.findings.flatMap((finding) => coveredKeys(finding, context)));
+  // They say that no call could take their place, so they are no re-implementation that a metric counts.
+  const twins = twinFindings(context, told);
+  const covered = new Set([...clones.findings, ...twins].flatMap((finding) => coveredKeys(finding, context)));
   const calls = await callFindings(context, covered, input.checkpoint);
   await input.checkpoint();
   const found = [...clones.findings, ...calls.findings];
@@ -102,7 +106,7 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
   ];
   const all = withGaps(context, [...found, ...bypasses], input.turn);
   const touched = new Set(changes.touched);
-  const settled = settle(all, input, context, (file) => touched.has(file.path));
+  const settled = settle([...all, ...twins], input, context, (file) => touched.has(file.path));
   const resolved = [...clones.resolved, ...calls.resolved].filter(inScope(input)).sort(compareFindings);
   const introduced = settled.findings.filter((finding) => finding.status === 'introduced');
   return {
@@ -140,8 +144,11 @@ function auditWhole(input: AuditInput): AuditReport {
   const groups: { findings: Finding[]; copies: Copies } = wholeCloneFindings(context);
   const { copies } = groups;
   const inGroups = new Set(groups.findings.flatMap((finding) => coveredKeys(finding, context)));
-  const findings = [...groups.findings, ...wholeRepeatFindings(context, inGroups)];
-  const settled = settle(findings, input, context, () => true);
+  const repeats = [...groups.findings, ...wholeRepeatFindings(context, inGroups)];
+  const told = new Set(
+    repeats.flatMap((one) => coveredKeys({ ...one, members: [...one.members, one.target] }, context)),
+  );
+  const settled = settle([...repeats, ...twinFindings(context, told)], input, context, () => true);
   if (input.only.length === 0) settled.suppressions.stale.unshift(...staleFamilies(input.parallel));
   const adopted = callsAcrossFiles(head.state, head.graph);
   return {
@@ -150,7 +157,7 @@ function auditWhole(input: AuditInput): AuditReport {
       functions: { new: 0, modified: 0, deleted: 0 },
       reuse: { targets: 'inferred', repo: NO_REUSE, self: NO_REUSE },
       ...NOT_MEASURED,
-      redundancy: { reimplemented: 0, ...redundantLines(findings, () => true) },
+      redundancy: { reimplemented: 0, ...redundantLines(repeats, () => true) },
     },
     verdict: null,
     resolved: [],

@@ -3,6 +3,7 @@ import { addToList } from '../model/counts.ts';
 import type { FunctionRef, State, StateFile } from '../model/state.ts';
 import { compareText, isFunction } from '../model/state.ts';
 import { SymbolFlag } from '../model/facts.ts';
+import { poolOf } from './pools.ts';
 import type { HiddenReason } from '../../protocol/hiddenReasons.ts';
 import { exclusionOf, isTestCode } from '../findings/neverReported.ts';
 
@@ -14,8 +15,9 @@ import { exclusionOf, isTestCode } from '../findings/neverReported.ts';
 export function cloneKey(file: StateFile, index: number): string {
   const { symbols, prints } = file.summary;
   const { renamed } = symbols[index]!;
-  if (!prints || renamed === '' || prints.normal[index * 4] === 0) return renamed;
-  return hexOf(prints.normal, index * 4);
+  if (renamed === '') return '';
+  const digest = prints && prints.normal[index * 4] !== 0 ? hexOf(prints.normal, index * 4) : renamed;
+  return `${poolOf(file.language)} ${digest}`;
 }
 
 /** The functions of one state by `cloneKey`. */

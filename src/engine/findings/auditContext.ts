@@ -3,7 +3,7 @@ import type { AuditOptions } from '../../protocol/options.ts';
 import type { Origin, Place } from '../../protocol/report.ts';
 import type { Graph } from '../graph/types.ts';
 import { totalOf } from '../model/counts.ts';
-import { compareText, type FunctionRef, type State, type StateFile } from '../model/state.ts';
+import { compareText, refKey, type FunctionRef, type State, type StateFile } from '../model/state.ts';
 import type { Adoption } from '../reuse/adoption.ts';
 import type { NewUse } from '../reuse/newUses.ts';
 import type { Changes } from '../turns/changes.ts';
@@ -55,6 +55,7 @@ const MOST_LISTED = 2000;
 export class HiddenCounts {
   private readonly counts = new Map<HiddenReason, number>();
   private readonly listed: HiddenPair[] = [];
+  private readonly pairsSeen = new Set<string>();
 
   /** @param keep whether what is hidden is also remembered one by one (`--explain`) */
   constructor(private readonly keep = false) {}
@@ -68,8 +69,13 @@ export class HiddenCounts {
     }
   }
 
-  /** The same for functions. */
+  /** The same for functions. A pair that two rules hide for one reason counts once. */
   addRefs(reason: HiddenReason, refs: readonly FunctionRef[], count = 1): void {
+    if (refs.length === 2) {
+      const key = [reason, ...refs.map(refKey).sort()].join('\0');
+      if (this.pairsSeen.has(key)) return;
+      this.pairsSeen.add(key);
+    }
     this.add(reason, count, this.keep ? refs.map(placeOf) : []);
   }
 

@@ -2,6 +2,7 @@ import type { Finding } from '../../protocol/report.ts';
 import { bestPlaceFirst, cloneKey } from '../clones/cloneGroups.ts';
 import { Forms } from '../clones/compare/forms.ts';
 import { judge } from '../clones/compare/judge.ts';
+import { poolOf } from '../clones/pools.ts';
 import { likelyPairs } from '../clones/allPairs.ts';
 import { sameCallees } from '../clones/sameCallees.ts';
 import { repeatsOf, type Asked, type Repeat } from '../clones/compare/pairs.ts';
@@ -35,6 +36,8 @@ export function repeatFindings(
   const open = written.filter((ref) => fresh.has(refKey(ref)) && !covered.has(refKey(ref)));
   const accept = (fn: FunctionRef, target: FunctionRef): boolean => {
     if (fresh.has(refKey(target)) && bestPlaceFirst(target, fn) > 0 && !covered.has(refKey(target))) return false;
+    // Equal bodies are a group's matter, also where the group is hidden.
+    if (cloneKey(fn.file, fn.index) === cloneKey(target.file, target.index)) return false;
     const own = helpers.get(refKey(fn));
     if (own?.some((helper) => refKey(helper) === refKey(target))) return false;
     return isPair(fn, target, headGraph, options.minTokens);
@@ -138,6 +141,7 @@ function isFresh(ref: FunctionRef, { changes }: TurnContext): boolean {
 
 /** Whether two functions may be a pair at all: neither holds, calls or tests the other. */
 function isPair(fn: FunctionRef, target: FunctionRef, graph: Graph, minTokens: number): boolean {
+  if (poolOf(fn.file.language) !== poolOf(target.file.language)) return false;
   if (exclusionOf(target.symbol, minTokens) !== null) return false;
   if (isTestCode(target.file.path, target.symbol)) return false;
   if (fn.file === target.file && (isInside(fn, target.index) || isInside(target, fn.index))) return false;

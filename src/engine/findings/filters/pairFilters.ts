@@ -5,8 +5,8 @@ import type { FunctionRef } from '../../model/state.ts';
 import { isDataPath } from './dataFiles.ts';
 import { sameContract } from './contract.ts';
 import type { ParallelFamilies } from './parallel.ts';
+import { isRefusal } from './refusals.ts';
 import { isRegistered } from './registered.ts';
-import { areOtherTables } from './tables.ts';
 
 /** What the filters look at beside the two functions. */
 export interface FilterScope {
@@ -30,6 +30,7 @@ const SHORT_CONTRACT = 24;
 /** In the order in which they are tried; the first that hides a pair gives the reason. */
 const FILTERS: readonly PairFilter[] = [
   { reason: 'parallel', equal: always, hides: (a, b, { parallel }) => parallel.joining(a, b) !== null },
+  { reason: 'no-body', equal: always, hides: (a, b) => isRefusal(a) && isRefusal(b) },
   { reason: 'data', equal: always, hides: (a, b) => isDataPath(a.file.path) && isDataPath(b.file.path) },
   {
     reason: 'contract',
@@ -39,7 +40,6 @@ const FILTERS: readonly PairFilter[] = [
   { reason: 'registered', equal: never, hides: (a, b, { graph }) => isRegistered(a, graph) && isRegistered(b, graph) },
   { reason: 'accessors', equal: never, hides: (a, b) => both(a, b, SymbolFlag.Accessor | SymbolFlag.Setter) },
   { reason: 'constructors', equal: never, hides: (a, b) => both(a, b, SymbolFlag.Constructor) },
-  { reason: 'tables', equal: never, hides: (a, b) => areOtherTables(a, b) },
 ];
 
 function both(a: FunctionRef, b: FunctionRef, flags: number): boolean {

@@ -5,6 +5,11 @@ import { symbolKey, type FunctionRef } from '../../model/state.ts';
 /** Calls that hand a function to a framework: routes, commands, events, schedules, plugins. */
 const REGISTERING =
   /^(?:get|post|put|patch|delete|head|all|use|route|handle|handler|handlefunc|methods?|command|action|on|once|off|listen|subscribe|connect|register\w*|add_?(?:url_rule|route|command|handler|listener|job|task|signal)\w*|addeventlistener|path|re_path|url|schedule|every|cron|setinterval|settimeout|hook|tap\w*|define|provide|signal|set_defaults|middleware)$/i;
+/** Decorators that do the same; others (caches, dispatchers, checks) wrap a function that is called by its name. */
+const REGISTERING_DECORATOR =
+  /^(?:event|fixture|receiver|\w*validator|resolver|query|mutation|subscription|field|api_view|websocket\w*|(?:before|after|teardown)_\w+|\w*error_?handler|exception_?handler|startup|shutdown|group|callback|tool|step|given|when|then|flow|asset|sensor|job|cell|filter|tag|\w+_(?:filter|tag|task|route|command|event|handler|listener)|on\w+|Get|Post|Put|Patch|Delete|Cron|Interval|Query|Mutation|Subscription|\w*Pattern|SubscribeMessage|HostListener|Listener|Handler|Process|Input|Output|Watch)$/;
+/** Languages whose facts call every decorated function registered. */
+const ANY_DECORATOR = new Set<string>(['python', 'typescript', 'tsx', 'javascript']);
 /** References between a registering call and the function that it is given. */
 const NEAR = 12;
 
@@ -13,8 +18,15 @@ const NEAR = 12;
  * given to one, or held in a table of functions, as far as its own file tells.
  */
 export function isRegistered(ref: FunctionRef, graph: Graph): boolean {
-  if (ref.symbol.flags & SymbolFlag.Registered) return true;
+  const { flags, decorators } = ref.symbol;
+  if (flags & SymbolFlag.Registered && (decorators.length === 0 || !ANY_DECORATOR.has(ref.file.language))) return true;
+  if (decorators.some((name) => REGISTERING_DECORATOR.test(lastOf(name)) || REGISTERING.test(lastOf(name))))
+    return true;
   return registeredIn(ref.file.path, graph).has(symbolKey(ref.file.path, ref.index));
+}
+
+function lastOf(decorator: string): string {
+  return decorator.slice(decorator.lastIndexOf('.') + 1);
 }
 
 const known = new WeakMap<Graph, Map<string, ReadonlySet<string>>>();
