@@ -155,6 +155,8 @@ export const reportSchema = z.object({
   suppressions: z.object({
     used: count,
     stale: z.array(z.object({ file: z.string(), line, rule: z.string() })),
+    /** Comments that hid something and give no reason; left out when there is none. */
+    unexplained: z.array(z.object({ file: z.string(), line, rule: z.string() })).optional(),
   }),
   scanned: z.object({ files: count }),
   skipped: z.array(skippedSchema),

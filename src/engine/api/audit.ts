@@ -12,7 +12,9 @@ import { twinFindings } from '../findings/twinFindings.ts';
 import { readUnusedFindings } from '../findings/readUnused.ts';
 import type { ParallelFamilies } from '../findings/filters/parallel.ts';
 import { atLeast, compareFindings, placeOf } from '../findings/finding.ts';
-import { applySuppressions, suppressedBy } from '../findings/suppression.ts';
+import { FindingGroups, orderGroups, type FileAges } from '../findings/groups.ts';
+import { suppressedBy, Suppressions } from '../findings/suppression.ts';
+import type { AcceptedFindings } from '../findings/baseline.ts';
 import { compareText, findSymbol, refKey, symbolAt, type State, type StateFile } from '../model/state.ts';
 import { adoptByName, adoptResolved, type Adoption } from '../reuse/adoption.ts';
 import { functionCounts, redundantLines, reuseMetrics } from '../reuse/metrics.ts';
@@ -35,8 +37,10 @@ export interface AuditInput {
   options: AuditOptions;
   /** Workspace-relative paths (files or folders) that narrow what is reported; empty for all. */
   only: readonly string[];
-  /** Fingerprints that are accepted (the baseline), each with the number of further copies that it had then. */
-  baseline: ReadonlyMap<string, number>;
+  /** Findings that are accepted. */
+  baseline: AcceptedFindings;
+  /** Ages of files of the head state; null where nobody knows them. */
+  ages: FileAges | null;
   /** Families that may repeat each other. */
   parallel: ParallelFamilies;
   /** Awaited between the steps of the work: lets other events in, and throws when the audit was cancelled. */
@@ -69,6 +73,7 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
     options,
     hidden: new HiddenCounts(options.explain),
     parallel: input.parallel,
+    groups: new FindingGroups(),
     changes,
     uses,
     adoption,
@@ -80,7 +85,12 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
     }),
   };
   await input.checkpoint();
-  const groups = cloneFindings(context);
+  const suppressions = await Suppressions.open(head.state, context.hidden, options.showSuppressed);
+  const cloned = cloneFindings(context);
+  const groups = {
+    ...cloned,
+    findings: await orderGroups(cloned.findings, context.groups, head.state, head.graph, input.ages),
+  };
   const inGroups = new Set(
     groups.findings.flatMap((finding) =>
       coveredKeys({ ...finding, members: [...finding.members, finding.target] }, context),
@@ -104,9 +114,11 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
     ...bypassFindings(context, found),
     ...readUnusedFindings(context, found, input.turn?.exposure ?? null),
   ];
-  const all = withGaps(context, [...found, ...bypasses], input.turn);
+  const judged = [...found, ...bypasses];
+  const all = withGaps(context, judged, input.turn);
+  all.forEach((finding, i) => context.groups.follow(judged[i]!, finding));
   const touched = new Set(changes.touched);
-  const settled = settle([...all, ...twins], input, context, (file) => touched.has(file.path));
+  const settled = await settle([...all, ...twins], input, context, suppressions, (file) => touched.has(file.path));
   const resolved = [...clones.resolved, ...calls.resolved].filter(inScope(input)).sort(compareFindings);
   const introduced = settled.findings.filter((finding) => finding.status === 'introduced');
   return {
@@ -132,7 +144,7 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
   };
 }
 
-function auditWhole(input: AuditInput): AuditReport {
+async function auditWhole(input: AuditInput): Promise<AuditReport> {
   const { head, options } = input;
   const context: WholeContext = {
     head: head.state,
@@ -140,15 +152,18 @@ function auditWhole(input: AuditInput): AuditReport {
     options,
     hidden: new HiddenCounts(options.explain),
     parallel: input.parallel,
+    groups: new FindingGroups(),
   };
-  const groups: { findings: Finding[]; copies: Copies } = wholeCloneFindings(context);
-  const { copies } = groups;
+  const suppressions = await Suppressions.open(head.state, context.hidden, options.showSuppressed);
+  const { copies, findings: cloned }: { findings: Finding[]; copies: Copies } = wholeCloneFindings(context);
+  const groups = { findings: await orderGroups(cloned, context.groups, head.state, head.graph, input.ages) };
   const inGroups = new Set(groups.findings.flatMap((finding) => coveredKeys(finding, context)));
   const repeats = [...groups.findings, ...wholeRepeatFindings(context, inGroups)];
   const told = new Set(
     repeats.flatMap((one) => coveredKeys({ ...one, members: [...one.members, one.target] }, context)),
   );
-  const settled = settle([...repeats, ...twinFindings(context, told)], input, context, () => true);
+  const twins = twinFindings(context, told);
+  const settled = await settle([...repeats, ...twins], input, context, suppressions, () => true);
   if (input.only.length === 0) settled.suppressions.stale.unshift(...staleFamilies(input.parallel));
   const adopted = callsAcrossFiles(head.state, head.graph);
   return {
@@ -178,30 +193,30 @@ interface Settled {
 }
 
 /** Scope, baseline, suppression and levels, in this order; sorted. */
-function settle(
-  findings: Finding[],
+async function settle(
+  findings: readonly Finding[],
   input: AuditInput,
   context: WholeContext,
+  suppressions: Suppressions,
   judged: (file: StateFile, line: number) => boolean,
-): Settled {
-  const { options } = input;
+): Promise<Settled> {
+  const { options, baseline } = input;
   const scoped = findings.filter(inScope(input));
+  await baseline.prepare(scoped, (path) => input.head.state.text(path));
   const accepted: Finding[] = [];
   const open = scoped.filter((finding) => {
-    // A group that has grown holds a copy that nobody has accepted yet.
-    if (finding.members.length > (input.baseline.get(finding.fingerprint) ?? -1)) return true;
+    if (finding.suppressed || !baseline.accepts(finding, context.groups.copies(finding))) return true;
     context.hidden.add('baseline', 1, [finding.function, finding.target]);
     accepted.push(suppressedBy('external', HIDDEN_REASONS.baseline, finding));
     return false;
   });
-  const kept = applySuppressions(open, input.head.state, context.hidden, judged, options.showSuppressed);
-  const shown = kept.findings.filter((finding) => {
+  const shown = suppressions.apply(suppressions.thinGroups(open, context.groups)).filter((finding) => {
     if (finding.level !== 'hidden') return true;
     if (!options.showSuppressed) context.hidden.add('level', 1, [finding.function, finding.target]);
     return options.showSuppressed;
   });
   if (options.showSuppressed) shown.push(...accepted);
-  return { findings: shown.sort(compareFindings), suppressions: { used: kept.used, stale: kept.stale } };
+  return { findings: shown.sort(compareFindings), suppressions: suppressions.summary(judged) };
 }
 
 function inScope({ only }: AuditInput): (finding: Finding) => boolean {

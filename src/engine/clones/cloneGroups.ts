@@ -99,14 +99,15 @@ function nestedInCopies(group: FunctionRef[]): boolean {
  */
 export function bestPlaceFirst(a: FunctionRef, b: FunctionRef): number {
   return (
-    rank(b) - rank(a) ||
+    placeRank(b) - placeRank(a) ||
     compareText(a.file.path, b.file.path) ||
     a.symbol.startLine - b.symbol.startLine ||
     a.index - b.index
   );
 }
 
-function rank(ref: FunctionRef): number {
+/** How good a place is to keep a copy, higher is better. */
+export function placeRank(ref: FunctionRef): number {
   const { symbol } = ref;
   let value = 0;
   if (!isTestCode(ref.file.path, symbol)) value += 16;

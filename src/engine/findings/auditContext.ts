@@ -8,6 +8,7 @@ import type { Adoption } from '../reuse/adoption.ts';
 import type { NewUse } from '../reuse/newUses.ts';
 import type { Changes } from '../turns/changes.ts';
 import { placeOf } from './finding.ts';
+import type { FindingGroups } from './groups.ts';
 import type { ParallelFamilies } from './filters/parallel.ts';
 
 /** The head state alone, as `--all` audits it. */
@@ -18,6 +19,7 @@ export interface WholeContext {
   hidden: HiddenCounts;
   /** Families that may repeat each other, as `.rewheel.json` names them. */
   parallel: ParallelFamilies;
+  groups: FindingGroups;
 }
 
 /** A turn: two states and what lies between them. */

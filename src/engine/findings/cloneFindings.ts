@@ -37,7 +37,15 @@ export function cloneFindings(context: TurnContext): { findings: Finding[]; reso
       // Only what does the same counts as a copy of before: equal text may call other functions.
       const before = inBase.filter((ref) => sameCallees(members[0]!, context.headGraph, ref, context.baseGraph));
       const extracted = members.length <= before.length && isExtraction(fresh, before, digest, context);
-      const finding = groupFinding(members, fresh, extracted ? 'inherited' : 'introduced', context);
+      const status = extracted ? 'inherited' : 'introduced';
+      const finding = context.groups.add(members, (some) =>
+        groupFinding(
+          some,
+          some.filter((ref) => written.has(ref)),
+          status,
+          context,
+        ),
+      );
       if (!finding) continue;
       findings.push(finding);
       if (fresh.length > 0 || before.length !== members.length) add(copies, before.length, members.length);
@@ -104,8 +112,10 @@ export function wholeCloneFindings(context: WholeContext): { findings: Finding[]
     index.countHidden(digest, context.hidden);
     if (index.isHidden(digest)) continue;
     for (const members of verified(all, new Set(), context)) {
-      const [target, fn, ...rest] = members;
-      findings.push(build('reimplements-logic', 'inherited', fn!, target!, rest, () => 'repo', context));
+      const finding = context.groups.add(members, ([target, fn, ...rest]) =>
+        build('reimplements-logic', 'inherited', fn!, target!, rest, () => 'repo', context),
+      );
+      findings.push(finding!);
       add(copies, members.length, members.length);
     }
   }
@@ -170,8 +180,8 @@ function isGlue(ref: FunctionRef, graph: Graph): boolean {
 }
 
 function groupFinding(
-  members: FunctionRef[],
-  fresh: FunctionRef[],
+  members: readonly FunctionRef[],
+  fresh: readonly FunctionRef[],
   ofFresh: Finding['status'],
   context: TurnContext,
 ): Finding | null {

@@ -15,6 +15,7 @@ import {
   sideWords,
   skippedReasons,
   sortedFindings,
+  suppressionFaults,
   suppressionWords,
   turnWords,
 } from './reportWords.ts';
@@ -221,16 +222,19 @@ function sections(report: AuditReport, explain: boolean): string[] {
       const reasons = hiddenReasons(report);
       lines.push(
         '<ul>',
-        ...reasons.map(({ reason, count, words }) => `<li>${text(`${reason} ${count}: ${words}`)}</li>`),
+        ...reasons.map(({ reason, count, words, pairs }) => {
+          const named = pairs.map((pair) => `<li>${code(pair)}</li>`).join('');
+          return `<li>${text(`${reason} ${count}: ${words}`)}${named === '' ? '' : `<ul>${named}</ul>`}</li>`;
+        }),
         '</ul>',
       );
     }
   }
   lines.push(
-    ...list(
-      `Stale suppressions: ${suppressions.stale.length}`,
-      suppressions.stale.map(
-        ({ file, line, rule }) => `${code(`${file}:${line}`)} ${text(rule === '' ? 'all rules' : rule)}`,
+    ...suppressionFaults(report).flatMap(({ title, places }) =>
+      list(
+        `${title}: ${places.length}`,
+        places.map(({ file, line, rule }) => `${code(`${file}:${line}`)} ${text(rule === '' ? 'all rules' : rule)}`),
       ),
     ),
     ...list(

@@ -13,6 +13,7 @@ import {
   sideWords,
   skippedReasons,
   sortedFindings,
+  suppressionFaults,
   suppressionWords,
   turnWords,
 } from './reportWords.ts';
@@ -168,7 +169,7 @@ function sections(
   { inherited, hidden }: { inherited: Finding[]; hidden: Finding[] },
   explain: boolean,
 ): void {
-  const { adopted, resolved, moved, suppressions, skipped } = report;
+  const { adopted, resolved, moved, skipped } = report;
   const both = ({ function: fn, target }: Finding): string => `${at(fn)} and ${at(target)}`;
   if (report.base !== null) {
     page.folded(
@@ -201,16 +202,21 @@ function sections(
       const reasons = hiddenReasons(report);
       page.folded(
         'Why they are hidden',
-        reasons.map(({ reason, count, words }) => `${prose(cut(reason))} ${count}: ${prose(words)}`),
+        reasons.flatMap(({ reason, count, words, pairs }) => [
+          `${prose(cut(reason))} ${count}: ${prose(words)}`,
+          ...pairs.map((pair) => `${prose(cut(reason))}: ${code(cut(pair))}`),
+        ]),
       );
     }
   }
-  page.folded(
-    `Stale suppressions: ${suppressions.stale.length}`,
-    suppressions.stale.map(
-      ({ file, line, rule }) => `${code(`${cut(file)}:${line}`)} ${rule === '' ? 'all rules' : code(cut(rule))}`,
-    ),
-  );
+  for (const { title, places } of suppressionFaults(report)) {
+    page.folded(
+      `${title}: ${places.length}`,
+      places.map(
+        ({ file, line, rule }) => `${code(`${cut(file)}:${line}`)} ${rule === '' ? 'all rules' : code(cut(rule))}`,
+      ),
+    );
+  }
   page.folded(
     `Skipped: ${counted(skipped.length, 'file')} (${skippedReasons(report)})`,
     skipped.map(({ file, reason }) => `${code(cut(file))}: ${reason}`),
