@@ -190,7 +190,7 @@ function side(
 }
 
 function sections(report: AuditReport, explain: boolean): string[] {
-  const { adopted, resolved, moved, suppressions, skipped } = report;
+  const { adopted, resolved, moved, skipped } = report;
   const lines = [
     ...list(
       `${report.base === null ? 'Calls across files' : 'Reused'}: ${counted(adopted.length, 'function')}`,
