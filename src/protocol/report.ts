@@ -31,6 +31,7 @@ export const placeSchema = z.object({
   name: z.string(),
   startLine: line,
   endLine: line,
+  /** Notebooks: place of the cell among all cells, from 0; the lines are those inside the cell. */
   cell: count.optional(),
 });
 export type Place = z.infer<typeof placeSchema>;
@@ -141,7 +142,7 @@ export const reportSchema = z.object({
       file: z.string(),
       name: z.string(),
       origin: originSchema,
-      calledFrom: z.array(z.object({ file: z.string(), line })),
+      calledFrom: z.array(z.object({ file: z.string(), line, cell: count.optional() })),
     }),
   ),
   hidden: z.object({
@@ -154,9 +155,9 @@ export const reportSchema = z.object({
   }),
   suppressions: z.object({
     used: count,
-    stale: z.array(z.object({ file: z.string(), line, rule: z.string() })),
+    stale: z.array(z.object({ file: z.string(), line, rule: z.string(), cell: count.optional() })),
     /** Comments that hid something and give no reason; left out when there is none. */
-    unexplained: z.array(z.object({ file: z.string(), line, rule: z.string() })).optional(),
+    unexplained: z.array(z.object({ file: z.string(), line, rule: z.string(), cell: count.optional() })).optional(),
   }),
   scanned: z.object({ files: count }),
   skipped: z.array(skippedSchema),

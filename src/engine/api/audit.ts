@@ -7,7 +7,8 @@ import { HiddenCounts, type KnownTarget, type TurnContext, type WholeContext } f
 import { bypassFindings } from '../findings/bypassedTargets.ts';
 import { callFindings, reimplementedTargets } from '../findings/callFindings.ts';
 import { cloneFindings, wholeCloneFindings, type Copies } from '../findings/cloneFindings.ts';
-import { repeatFindings, wholeRepeatFindings } from '../findings/repeatFindings.ts';
+import { likelyRepeats, repeatFindings, wholeRepeatFindings } from '../findings/repeatFindings.ts';
+import { lookAlikesOf } from '../findings/lookAlikes.ts';
 import { twinFindings } from '../findings/twinFindings.ts';
 import { readUnusedFindings } from '../findings/readUnused.ts';
 import type { ParallelFamilies } from '../findings/filters/parallel.ts';
@@ -21,6 +22,7 @@ import { functionCounts, redundantLines, reuseMetrics } from '../reuse/metrics.t
 import { newUses } from '../reuse/newUses.ts';
 import { callsAcrossFiles } from '../reuse/crossFileCalls.ts';
 import { compareStates } from '../turns/changes.ts';
+import { withCellPlaces } from './cellPlaces.ts';
 import type { LoadedState } from './loadState.ts';
 import { turnMetrics, withGaps, type TurnOfAudit } from './turnMeasures.ts';
 import { originsOf } from './origins.ts';
@@ -52,7 +54,8 @@ export interface AuditInput {
  * @throws RewheelError `bad-targets` when a known target is not in the base
  */
 export async function audit(input: AuditInput): Promise<AuditReport> {
-  return input.base ? auditTurn(input, input.base) : auditWhole(input);
+  const report = input.base ? await auditTurn(input, input.base) : await auditWhole(input);
+  return withCellPlaces(report, input.base?.state ?? null, input.head.state);
 }
 
 async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditReport> {
@@ -85,8 +88,9 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
     }),
   };
   await input.checkpoint();
+  const alike = await lookAlikesOf(context, input.checkpoint);
   const suppressions = await Suppressions.open(head.state, context.hidden, options.showSuppressed);
-  const cloned = cloneFindings(context);
+  const cloned = cloneFindings(context, alike.keys);
   const groups = {
     ...cloned,
     findings: await orderGroups(cloned.findings, context.groups, head.state, head.graph, input.ages),
@@ -97,7 +101,7 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
     ),
   );
   await input.checkpoint();
-  const repeats = repeatFindings(context, inGroups);
+  const repeats = repeatFindings(context, alike, inGroups);
   const told = new Set([...inGroups, ...repeats.findings.flatMap((finding) => coveredKeys(finding, context))]);
   const clones = {
     findings: [...groups.findings, ...repeats.findings],
@@ -155,10 +159,11 @@ async function auditWhole(input: AuditInput): Promise<AuditReport> {
     groups: new FindingGroups(),
   };
   const suppressions = await Suppressions.open(head.state, context.hidden, options.showSuppressed);
-  const { copies, findings: cloned }: { findings: Finding[]; copies: Copies } = wholeCloneFindings(context);
+  const alike = await likelyRepeats(context, input.checkpoint);
+  const { copies, findings: cloned }: { findings: Finding[]; copies: Copies } = wholeCloneFindings(context, alike.keys);
   const groups = { findings: await orderGroups(cloned, context.groups, head.state, head.graph, input.ages) };
   const inGroups = new Set(groups.findings.flatMap((finding) => coveredKeys(finding, context)));
-  const repeats = [...groups.findings, ...wholeRepeatFindings(context, inGroups)];
+  const repeats = [...groups.findings, ...wholeRepeatFindings(context, alike, inGroups)];
   const told = new Set(
     repeats.flatMap((one) => coveredKeys({ ...one, members: [...one.members, one.target] }, context)),
   );

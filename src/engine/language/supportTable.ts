@@ -1,4 +1,5 @@
 import { ECMASCRIPT_SUPPORT } from './ecmascript/support.ts';
+import { COMPONENT_SUPPORT, NOTEBOOK_SUPPORT } from './embedded/support.ts';
 import { GO_SUPPORT } from './go/support.ts';
 import { JAVA_SUPPORT } from './java/support.ts';
 import { PYTHON_SUPPORT } from './python/support.ts';
@@ -12,6 +13,8 @@ export const SUPPORT: readonly LanguageSupport[] = [
   GO_SUPPORT,
   RUST_SUPPORT,
   JAVA_SUPPORT,
+  NOTEBOOK_SUPPORT,
+  COMPONENT_SUPPORT,
 ];
 
 const cell = ({ level, note }: Support): string => (note === undefined ? level : `${level}: ${note}`);

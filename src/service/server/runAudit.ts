@@ -35,7 +35,7 @@ export interface AuditEnvironment {
   distFolder: string;
   /** What is accepted; left out: what the request's baseline files say. An update hands in one that accepts nothing. */
   baseline?: Baseline;
-  /** Called with the report while the states can still be read; `text` gives a file of the head state. */
+  /** Called with the report while the states can still be read; `text` gives a file of the head state as it is. */
   onReport?: (report: AuditReport, text: (path: string) => Promise<string | null>) => Promise<void>;
 }
 
@@ -81,10 +81,7 @@ export async function runAudit(
       timeLimitMs: options.fileTimeLimit * 1000,
       signal,
       onProgress,
-      decode: (bytes, path) => {
-        const decoded = decodeSource(bytes, path);
-        return decoded.ok ? decoded.text : null;
-      },
+      decode,
     });
     stopIfCancelled(signal);
     const measured =
@@ -119,7 +116,10 @@ export async function runAudit(
         stopIfCancelled(signal);
       },
     });
-    await environment.onReport?.(report, (path) => loaded[0]!.state.text(path));
+    await environment.onReport?.(report, async (path) => {
+      const bytes = await states.head.read(path);
+      return bytes && decode(bytes, path);
+    });
     stopIfCancelled(signal);
     return {
       report,
@@ -171,4 +171,9 @@ function contentsOf({ findings }: AuditReport, head: Snapshot): Record<string, s
 
 function stopIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new CancelledError('cancelled');
+}
+
+function decode(bytes: Uint8Array, path: string): string | null {
+  const decoded = decodeSource(bytes, path);
+  return decoded.ok ? decoded.text : null;
 }
