@@ -58,6 +58,17 @@ export const auditOptionsSchema = z.object({
 });
 export type AuditOptions = z.infer<typeof auditOptionsSchema>;
 
+/** A family that may repeat itself: two functions that both belong to it are no finding. */
+const parallelSchema = z.strictObject({
+  members: z
+    .array(z.string().min(1))
+    .min(1)
+    .describe(
+      'Globs of files (src/drivers/**), or functions and classes in them (src/drivers/*.ts#open, src/api.py#Client), relative to the workspace root.',
+    ),
+  reason: z.string().regex(/\S/, 'a reason is asked for').describe('Why they may repeat each other.'),
+});
+
 /** What `.rewheel.json` may hold. */
 export const configFileSchema = z
   .strictObject({
@@ -71,6 +82,9 @@ export const configFileSchema = z
     minTokens: values.minTokens,
     fileTimeLimit: values.fileTimeLimit,
     estimateTokens: values.estimateTokens,
+    parallel: z
+      .array(parallelSchema)
+      .describe('Families of functions that may repeat each other, each with the reason. Their pairs are hidden.'),
   })
   .partial();
 export type ConfigFile = z.infer<typeof configFileSchema>;

@@ -145,10 +145,19 @@ export const reportSchema = z.object({
       calledFrom: z.array(z.object({ file: z.string(), line, cell: count.optional() })),
     }),
   ),
-  hidden: z.object({ total: count, byReason: z.record(z.string(), count) }),
+  hidden: z.object({
+    total: count,
+    byReason: z.record(z.string(), count),
+    /** With `--explain`: what was hidden one by one, `more` further functions of the group not named; at most 2,000. */
+    pairs: z
+      .array(z.object({ reason: z.string(), function: placeSchema, target: placeSchema.nullable(), more: count }))
+      .optional(),
+  }),
   suppressions: z.object({
     used: count,
     stale: z.array(z.object({ file: z.string(), line, rule: z.string(), cell: count.optional() })),
+    /** Comments that hid something and give no reason; left out when there is none. */
+    unexplained: z.array(z.object({ file: z.string(), line, rule: z.string(), cell: count.optional() })).optional(),
   }),
   scanned: z.object({ files: count }),
   skipped: z.array(skippedSchema),

@@ -49,6 +49,11 @@ export function fingerprintOf(rule: RuleId, fn: FunctionRef, target: FunctionRef
   return digestTokens(['copies', ...sides.flat()]);
 }
 
+/** Identity of one copy: its name and body. */
+export function sideOf({ symbol }: FunctionRef): string {
+  return digestTokens([symbol.name, symbol.exact || symbol.content]);
+}
+
 const ORDER: Level[] = ['hidden', 'info', 'warning', 'error'];
 
 export function atLeast(level: Level, floor: Level): boolean {

@@ -7,7 +7,7 @@ import type { TurnExposure } from '../turns/exposure/turnExposure.ts';
 import { writtenFunctions } from '../turns/changes.ts';
 import type { TurnContext } from './auditContext.ts';
 import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './finding.ts';
-import { exclusionOf, isTestPath } from './neverReported.ts';
+import { exclusionOf, isTestCode } from './neverReported.ts';
 
 /** Body tokens below which two functions look alike by chance. */
 const MIN_TOKENS = 16;
@@ -46,7 +46,7 @@ export function readUnusedFindings(
       if (!best || similarity > best.similarity) best = { fn, similarity };
     }
     if (!best || best.similarity < SIMILAR) {
-      context.hidden.add('merely-read');
+      context.hidden.addRefs('merely-read', [target]);
       continue;
     }
     findings.push(found(best.fn, now, best.similarity, context.originOf(target), context));
@@ -80,7 +80,7 @@ function found(
 }
 
 function mayBe({ file, symbol }: FunctionRef): boolean {
-  return file.audited && !isTestPath(file.path) && exclusionOf(symbol, MIN_TOKENS) === null;
+  return file.audited && !isTestCode(file.path, symbol) && exclusionOf(symbol, MIN_TOKENS) === null;
 }
 
 /** Functions of the base of which the agent read a line. */

@@ -13,6 +13,7 @@ import {
   nothingRead,
   skippedReasons,
   sortedFindings,
+  suppressionFaults,
   suppressionWords,
 } from './reportWords.ts';
 import { cutText, shown } from './shown.ts';
@@ -55,8 +56,15 @@ export function githubReport(report: AuditReport, explain = false): string {
     ...(report.moved.length > 0 ? [`Moved or renamed: ${counted(report.moved.length, 'function')}`] : []),
     ...metricRows(report).map(([name, value]) => `${name}: ${value}`),
     ...(report.hidden.total > 0 ? [`Hidden: ${report.hidden.total} (${hiddenCounts(report)})`] : []),
-    ...(explain ? hiddenReasons(report).map(({ reason, count, words }) => `  ${reason} ${count}: ${words}`) : []),
-    ...report.suppressions.stale.map((one) => `Stale suppression: ${lineText(one)} [${one.rule || 'all'}]`),
+    ...(explain
+      ? hiddenReasons(report).flatMap(({ reason, count, words, pairs }) => [
+          `  ${reason} ${count}: ${words}`,
+          ...pairs.map((pair) => `    ${pair}`),
+        ])
+      : []),
+    ...suppressionFaults(report).flatMap(({ one, places }) =>
+      places.map((place) => `${one}: ${lineText(place)} [${place.rule || 'all'}]`),
+    ),
     ...(report.skipped.length > 0
       ? [`Skipped: ${counted(report.skipped.length, 'file')} (${skippedReasons(report)})`]
       : []),

@@ -17,6 +17,7 @@ import {
   sideWords,
   skippedReasons,
   sortedFindings,
+  suppressionFaults,
   suppressionWords,
   turnWords,
 } from './reportWords.ts';
@@ -191,7 +192,7 @@ function side(
 }
 
 function sections(report: AuditReport, explain: boolean): string[] {
-  const { adopted, resolved, moved, suppressions, skipped } = report;
+  const { adopted, resolved, moved, skipped } = report;
   const lines = [
     ...list(
       `${report.base === null ? 'Calls across files' : 'Reused'}: ${counted(adopted.length, 'function')}`,
@@ -223,15 +224,20 @@ function sections(report: AuditReport, explain: boolean): string[] {
       const reasons = hiddenReasons(report);
       lines.push(
         '<ul>',
-        ...reasons.map(({ reason, count, words }) => `<li>${text(`${reason} ${count}: ${words}`)}</li>`),
+        ...reasons.map(({ reason, count, words, pairs }) => {
+          const named = pairs.map((pair) => `<li>${code(pair)}</li>`).join('');
+          return `<li>${text(`${reason} ${count}: ${words}`)}${named === '' ? '' : `<ul>${named}</ul>`}</li>`;
+        }),
         '</ul>',
       );
     }
   }
   lines.push(
-    ...list(
-      `Stale suppressions: ${suppressions.stale.length}`,
-      suppressions.stale.map((one) => `${code(lineText(one))} ${text(one.rule === '' ? 'all rules' : one.rule)}`),
+    ...suppressionFaults(report).flatMap(({ title, places }) =>
+      list(
+        `${title}: ${places.length}`,
+        places.map((one) => `${code(lineText(one))} ${text(one.rule === '' ? 'all rules' : one.rule)}`),
+      ),
     ),
     ...list(
       `Skipped: ${counted(skipped.length, 'file')} (${skippedReasons(report)})`,

@@ -15,6 +15,7 @@ import {
   sideWords,
   skippedReasons,
   sortedFindings,
+  suppressionFaults,
   suppressionWords,
   turnWords,
 } from './reportWords.ts';
@@ -170,7 +171,7 @@ function sections(
   { inherited, hidden }: { inherited: Finding[]; hidden: Finding[] },
   explain: boolean,
 ): void {
-  const { adopted, resolved, moved, suppressions, skipped } = report;
+  const { adopted, resolved, moved, skipped } = report;
   const both = ({ function: fn, target }: Finding): string => `${at(fn)} and ${at(target)}`;
   if (report.base !== null) {
     page.folded(
@@ -203,17 +204,22 @@ function sections(
       const reasons = hiddenReasons(report);
       page.folded(
         'Why they are hidden',
-        reasons.map(({ reason, count, words }) => `${prose(cut(reason))} ${count}: ${prose(words)}`),
+        reasons.flatMap(({ reason, count, words, pairs }) => [
+          `${prose(cut(reason))} ${count}: ${prose(words)}`,
+          ...pairs.map((pair) => `${prose(cut(reason))}: ${code(cut(pair))}`),
+        ]),
       );
     }
   }
-  page.folded(
-    `Stale suppressions: ${suppressions.stale.length}`,
-    suppressions.stale.map(
-      (one) =>
-        `${code(lineText({ ...one, file: cut(one.file) }))} ${one.rule === '' ? 'all rules' : code(cut(one.rule))}`,
-    ),
-  );
+  for (const { title, places } of suppressionFaults(report)) {
+    page.folded(
+      `${title}: ${places.length}`,
+      places.map(
+        (one) =>
+          `${code(lineText({ ...one, file: cut(one.file) }))} ${one.rule === '' ? 'all rules' : code(cut(one.rule))}`,
+      ),
+    );
+  }
   page.folded(
     `Skipped: ${counted(skipped.length, 'file')} (${skippedReasons(report)})`,
     skipped.map(({ file, reason }) => `${code(cut(file))}: ${reason}`),

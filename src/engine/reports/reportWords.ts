@@ -175,10 +175,50 @@ export function hiddenCounts({ hidden }: AuditReport): string {
     .join(', ');
 }
 
+/** Hidden pairs that are named for one reason before the rest is counted; JSON has them all. */
+const MOST_PAIRS = 20;
+
+export interface HiddenReasonWords {
+  reason: string;
+  count: number;
+  words: string;
+  /** What was hidden, one a line. */
+  pairs: string[];
+}
+
 /** What `--explain` says of each reason. */
-export function hiddenReasons({ hidden }: AuditReport): { reason: string; count: number; words: string }[] {
+export function hiddenReasons({ hidden }: AuditReport): HiddenReasonWords[] {
   const words = new Map<string, string>(Object.entries(HIDDEN_REASONS));
-  return Object.entries(hidden.byReason).map(([reason, count]) => ({ reason, count, words: words.get(reason) ?? '' }));
+  return Object.entries(hidden.byReason).map(([reason, count]) => {
+    const all = (hidden.pairs ?? []).filter((pair) => pair.reason === reason);
+    const pairs = all.slice(0, MOST_PAIRS).map(pairWords);
+    if (all.length > MOST_PAIRS) pairs.push(`and ${all.length - MOST_PAIRS} more`);
+    return { reason, count, words: words.get(reason) ?? '', pairs };
+  });
+}
+
+function pairWords({ function: fn, target, more }: NonNullable<AuditReport['hidden']['pairs']>[number]): string {
+  const named = [fn, target].flatMap((place) => (place ? [`${place.name} (${place.file}:${place.startLine})`] : []));
+  return `${named.join(' and ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Suppressions that need a look: those that hide nothing, and those that give no reason. */
+export function suppressionFaults({ suppressions }: AuditReport): {
+  title: string;
+  one: string;
+  fault: string;
+  places: AuditReport['suppressions']['stale'];
+}[] {
+  const { stale, unexplained = [] } = suppressions;
+  return [
+    { title: 'Stale suppressions', one: 'Stale suppression', fault: 'hides nothing', places: stale },
+    {
+      title: 'Suppressions without a reason',
+      one: 'Suppression without a reason',
+      fault: 'says not why: write it after a colon',
+      places: unexplained,
+    },
+  ];
 }
 
 /** `minified 2, too-large 1`. */

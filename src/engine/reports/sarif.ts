@@ -159,6 +159,7 @@ const NOTIFICATIONS = [
   ['skipped-file', 'A source file was left out of the audit.'],
   ['hidden-findings', 'Findings that were made and are not reported.'],
   ['stale-suppression', 'A suppression comment that hides nothing.'],
+  ['unexplained-suppression', 'A suppression comment that gives no reason.'],
 ] as const;
 
 function notifications(report: AuditReport, explain: boolean): Notification[] {
@@ -191,14 +192,18 @@ function notifications(report: AuditReport, explain: boolean): Notification[] {
   }
   if (hidden.total > 0) notes.push(note('hidden-findings', `${hidden.total} findings are hidden.`));
   if (explain) {
-    for (const { reason, count, words } of hiddenReasons(report)) {
+    for (const { reason, count, words, pairs } of hiddenReasons(report)) {
       notes.push(note('hidden-findings', plainText(`${reason} ${count}: ${words}`)));
+      for (const pair of pairs) notes.push(note('hidden-findings', plainText(`${reason}: ${pair}`)));
     }
   }
   for (const { file, line, rule, cell } of suppressions.stale) {
     const of = plainText(rule === '' ? 'all rules' : rule);
     if (cell === undefined) notes.push(note('stale-suppression', of, file, line));
     else notes.push(note('stale-suppression', `${of} (cell ${cell}, line ${line})`, file));
+  }
+  for (const { file, line, rule } of suppressions.unexplained ?? []) {
+    notes.push(note('unexplained-suppression', plainText(rule === '' ? 'all rules' : rule), file, line));
   }
   return notes;
 }

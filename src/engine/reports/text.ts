@@ -17,6 +17,7 @@ import {
   recallWords,
   skippedReasons,
   sortedFindings,
+  suppressionFaults,
   suppressionWords,
 } from './reportWords.ts';
 import { shown } from './shown.ts';
@@ -190,18 +191,22 @@ function summary(report: AuditReport, paint: Paint, explain: boolean): string[] 
     lines.push(paint.dim(`Hidden: ${report.hidden.total} (${shown(hiddenCounts(report))}).`));
     if (explain) {
       const reasons = hiddenReasons(report);
-      lines.push(...reasons.map(({ reason, count, words }) => paint.dim(`    ${shown(reason)} ${count}: ${words}`)));
+      for (const { reason, count, words, pairs } of reasons) {
+        lines.push(paint.dim(`    ${shown(reason)} ${count}: ${words}`));
+        lines.push(...pairs.map((pair) => paint.dim(`        ${shown(pair)}`)));
+      }
     }
   }
   if (report.skipped.length > 0) {
     lines.push(paint.dim(`Skipped: ${counted(report.skipped.length, 'file')} (${skippedReasons(report)}).`));
   }
-  const { stale } = report.suppressions;
-  for (const one of stale.slice(0, LISTED)) {
-    const of = one.rule === '' ? '' : ` [${shown(one.rule)}]`;
-    lines.push(paint.dim(`Stale suppression: ${shown(lineText(one))}${of} hides nothing.`));
+  for (const { title, one: what, fault, places } of suppressionFaults(report)) {
+    for (const one of places.slice(0, LISTED)) {
+      const of = one.rule === '' ? '' : ` [${shown(one.rule)}]`;
+      lines.push(paint.dim(`${what}: ${shown(lineText(one))}${of} ${fault}.`));
+    }
+    if (places.length > LISTED) lines.push(paint.dim(`and ${places.length - LISTED} more ${title.toLowerCase()}.`));
   }
-  if (stale.length > LISTED) lines.push(paint.dim(`and ${stale.length - LISTED} more stale suppressions.`));
   if (report.verdict) {
     const colour = { improved: paint.green, clean: paint.green, worse: paint.yellow }[report.verdict];
     lines.push(`Verdict: ${colour(report.verdict)}`);

@@ -15,8 +15,9 @@ import type { KeyMemory } from '../../platform/files/keyMemory.ts';
 import { realFolder } from '../../platform/files/realFile.ts';
 import { loadConfigTexts } from '../../platform/snapshots/loadConfigTexts.ts';
 import { openStates, type OpenedStates } from '../../platform/snapshots/openStates.ts';
-import { loadBaseline } from './baseline.ts';
-import { resolveOptions } from './resolveOptions.ts';
+import { loadBaseline, type Baseline } from './baseline.ts';
+import { fileAges } from './fileAges.ts';
+import { projectSettings } from './resolveOptions.ts';
 import type { measureTurn } from './turn/measureTurn.ts';
 import type { StoredTurn } from './turn/storedTurn.ts';
 import type { AuditRequest, AuditResponse } from '../../protocol/engine.ts';
@@ -32,8 +33,8 @@ export interface AuditEnvironment {
   keys?: KeyMemory;
   /** Folder of the bundles: grammars and tokenizer, for turns of agents. */
   distFolder: string;
-  /** Judges every finding anew, whatever the baseline accepts: for writing one. */
-  ignoreBaseline?: boolean;
+  /** What is accepted; left out: what the request's baseline files say. An update hands in one that accepts nothing. */
+  baseline?: Baseline;
   /** Called with the report while the states can still be read; `text` gives a file of the head state as it is. */
   onReport?: (report: AuditReport, text: (path: string) => Promise<string | null>) => Promise<void>;
 }
@@ -52,8 +53,8 @@ export async function runAudit(
   const stored = await storedStates(asked);
   const request = stored?.request ?? asked;
   const { root, base, head, trusted, overlay } = request;
-  const options = await resolveOptions(request);
-  const baseline = environment.ignoreBaseline ? new Map<string, number>() : await loadBaseline(request);
+  const { options, parallel } = await projectSettings(request);
+  const baseline = environment.baseline ?? (await loadBaseline(request));
   const { include, exclude } = options;
   onProgress?.({ phase: 'listing', done: 0, total: 0 });
   const open: OpenedStates[] = [];
@@ -107,6 +108,8 @@ export async function runAudit(
       options,
       only: request.only,
       baseline,
+      parallel,
+      ages: fileAges(request, signal),
       checkpoint: async () => {
         // What asks for the cancellation comes in as an event.
         await new Promise((resolve) => setImmediate(resolve));
