@@ -1,6 +1,7 @@
 /** Why something that was found is not reported: the keys of `hidden.byReason`, each with what `--explain` says of it. */
 export const HIDDEN_REASONS = {
   accessors: 'accessors that are alike',
+  'asked-for': 'wrappers that a base class, an interface, a decorator or the users of a module ask for',
   baseline: 'accepted in the baseline',
   constructors: 'constructors that are alike',
   contract: 'methods of one name in several classes, with different bodies',

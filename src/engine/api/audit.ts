@@ -9,6 +9,7 @@ import { callFindings, reimplementedTargets } from '../findings/callFindings.ts'
 import { cloneFindings, wholeCloneFindings, type Copies } from '../findings/cloneFindings.ts';
 import { repeatFindings, wholeRepeatFindings } from '../findings/repeatFindings.ts';
 import { readUnusedFindings } from '../findings/readUnused.ts';
+import { wrapperFindings } from '../findings/wrapsTarget.ts';
 import { atLeast, compareFindings, placeOf } from '../findings/finding.ts';
 import { applySuppressions, suppressedBy } from '../findings/suppression.ts';
 import { compareText, findSymbol, refKey, symbolAt, type State, type StateFile } from '../model/state.ts';
@@ -91,7 +92,9 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
   const covered = new Set(clones.findings.flatMap((finding) => coveredKeys(finding, context)));
   const calls = await callFindings(context, covered, input.checkpoint);
   await input.checkpoint();
-  const found = [...clones.findings, ...calls.findings];
+  const wrappers = wrapperFindings(context);
+  await input.checkpoint();
+  const found = [...clones.findings, ...calls.findings, ...wrappers.findings];
   const bypasses = [
     ...bypassFindings(context, found),
     ...readUnusedFindings(context, found, input.turn?.exposure ?? null),
@@ -99,7 +102,7 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
   const all = withGaps(context, [...found, ...bypasses], input.turn);
   const touched = new Set(changes.touched);
   const settled = settle(all, input, context, (file) => touched.has(file.path));
-  const resolved = [...clones.resolved, ...calls.resolved].filter(inScope(input)).sort(compareFindings);
+  const resolved = [...clones.resolved, ...calls.resolved, ...wrappers.resolved].filter(inScope(input)).sort(compareFindings);
   const introduced = settled.findings.filter((finding) => finding.status === 'introduced');
   return {
     ...frame(input, settled, context),

@@ -75,9 +75,11 @@ async function turnFaults(shared: SharedCase, work: string): Promise<string[]> {
       }
     }
     const loud = of('introduced').filter((finding) => finding.level === 'warning');
-    if (expect.introduced && loud.length !== expect.introduced.length) {
+    const asked = expect.introduced?.filter(({ level }) => level !== 'info');
+    if (asked && loud.length !== asked.length) {
       faults.push(`turn ${i}: introduced ${loud.map((one) => symbolsOf(one, '').join(' ')).join('; ')}`);
     }
+    faults.push(...faultsOf(report, { quiet: expect.quiet ?? [] }, ''));
     for (const { symbol } of expect.resolved ?? []) {
       const found = report.resolved.some(({ function: fn }) => `${fn.file}#${fn.name}` === symbol);
       if (symbol && !found) faults.push(`turn ${i}: ${symbol} is not resolved`);
