@@ -10,6 +10,7 @@ import { cloneFindings, wholeCloneFindings, type Copies } from '../findings/clon
 import { repeatFindings, wholeRepeatFindings } from '../findings/repeatFindings.ts';
 import { readUnusedFindings } from '../findings/readUnused.ts';
 import { wrapperFindings } from '../findings/wrapsTarget.ts';
+import { constantFindings, wholeConstantFindings } from '../findings/duplicatesConstant.ts';
 import { atLeast, compareFindings, placeOf } from '../findings/finding.ts';
 import { applySuppressions, suppressedBy } from '../findings/suppression.ts';
 import { compareText, findSymbol, refKey, symbolAt, type State, type StateFile } from '../model/state.ts';
@@ -20,7 +21,7 @@ import { callsAcrossFiles } from '../reuse/crossFileCalls.ts';
 import { compareStates } from '../turns/changes.ts';
 import type { LoadedState } from './loadState.ts';
 import { turnMetrics, withGaps, type TurnOfAudit } from './turnMeasures.ts';
-import { originsOf } from './origins.ts';
+import { constantOriginsOf, originsOf } from './origins.ts';
 
 export interface AuditInput {
   workspace: string;
@@ -74,6 +75,10 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
       sessionStart: input.sessionStart?.state ?? null,
       ownLines: input.turn?.ownLines ?? null,
     }),
+    originOfConstant: await constantOriginsOf(base.state, {
+      sessionStart: input.sessionStart?.state ?? null,
+      ownLines: input.turn?.ownLines ?? null,
+    }),
   };
   await input.checkpoint();
   const groups = cloneFindings(context);
@@ -99,10 +104,13 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
     ...bypassFindings(context, found),
     ...readUnusedFindings(context, found, input.turn?.exposure ?? null),
   ];
-  const all = withGaps(context, [...found, ...bypasses], input.turn);
+  const constants = constantFindings(context);
+  const all = [...withGaps(context, [...found, ...bypasses], input.turn), ...constants.findings];
   const touched = new Set(changes.touched);
   const settled = settle(all, input, context, (file) => touched.has(file.path));
-  const resolved = [...clones.resolved, ...calls.resolved, ...wrappers.resolved].filter(inScope(input)).sort(compareFindings);
+  const resolved = [...clones.resolved, ...calls.resolved, ...wrappers.resolved, ...constants.resolved]
+    .filter(inScope(input))
+    .sort(compareFindings);
   const introduced = settled.findings.filter((finding) => finding.status === 'introduced');
   return {
     ...frame(input, settled, context),
@@ -133,7 +141,7 @@ function auditWhole(input: AuditInput): AuditReport {
   const groups: { findings: Finding[]; copies: Copies } = wholeCloneFindings(context);
   const { copies } = groups;
   const inGroups = new Set(groups.findings.flatMap((finding) => coveredKeys(finding, context)));
-  const findings = [...groups.findings, ...wholeRepeatFindings(context, inGroups)];
+  const findings = [...groups.findings, ...wholeRepeatFindings(context, inGroups), ...wholeConstantFindings(context)];
   const settled = settle(findings, input, context, () => true);
   const adopted = callsAcrossFiles(head.state, head.graph);
   return {

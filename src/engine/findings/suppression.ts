@@ -55,11 +55,11 @@ function matching(
   place: { file: string; startLine: number; name: string },
   rule: string,
 ): { key: string; reason: string }[] {
-  const found = symbolAt(head, place);
-  if (!found) return [];
-  const { file, symbol } = found;
+  const file = head.byPath.get(place.file);
+  const last = rule === 'duplicates-constant' ? place.startLine : symbolAt(head, place)?.symbol.nameLine;
+  if (!file || last === undefined) return [];
   return file.summary.suppressions
     .filter((one) => one.rule === '' || one.rule === rule)
-    .filter((one) => one.line >= symbol.startLine - 1 && one.line <= symbol.nameLine)
+    .filter((one) => one.line >= place.startLine - 1 && one.line <= last)
     .map((one) => ({ key: `${place.file}:${one.line}`, reason: one.reason }));
 }
