@@ -37,8 +37,8 @@ const TABLE: [LanguageId, string, string[]][] = [
   ['typescript', 'export let a = "https://a.example/one"; var b = "https://a.example/two";', ['b string 21 1-1']],
   [
     'typescript',
-    'export\nconst A = {\n  one: "first", "two": ["seconds", -37, null],\n} as const;',
-    ['A collection 20 1-4'],
+    'export const A = {\n  one: "first", "two": ["seconds", -37, null],\n} as const;',
+    ['A collection 20 1-3'],
   ],
   ['typescript', 'namespace N { export const A = "https://a.example/one"; }', ['N.A string 21 1-1']],
   [
