@@ -9,6 +9,7 @@ import { callFindings, reimplementedTargets } from '../findings/callFindings.ts'
 import { cloneFindings, wholeCloneFindings, type Copies } from '../findings/cloneFindings.ts';
 import { repeatFindings, wholeRepeatFindings } from '../findings/repeatFindings.ts';
 import { readUnusedFindings } from '../findings/readUnused.ts';
+import { Adviser } from '../advice/adviser.ts';
 import { wrapperFindings } from '../findings/wrapsTarget.ts';
 import { constantFindings, wholeConstantFindings } from '../findings/duplicatesConstant.ts';
 import { atLeast, compareFindings, placeOf } from '../findings/finding.ts';
@@ -194,7 +195,9 @@ function settle(
     return options.showSuppressed;
   });
   if (options.showSuppressed) shown.push(...accepted);
-  return { findings: shown.sort(compareFindings), suppressions: { used: kept.used, stale: kept.stale } };
+  const adviser = new Adviser(context.head, context.headGraph);
+  const advised = shown.sort(compareFindings).map((finding) => adviser.withAdvice(finding));
+  return { findings: advised, suppressions: { used: kept.used, stale: kept.stale } };
 }
 
 function inScope({ only }: AuditInput): (finding: Finding) => boolean {
