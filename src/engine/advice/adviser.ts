@@ -86,7 +86,8 @@ export class Adviser {
       const args = { text: call && passedArguments(call, dialect), obstacles: [] };
       return { map: null, args, isWrap: call !== null };
     }
-    const map = finding.cloneType === null ? null : variableMap(view, other, dialect);
+    const isLike = finding.cloneType !== null || finding.rule === 'reimplements-calls';
+    const map = isLike ? variableMap(view, other, dialect) : null;
     const named = new Map(parametersOf(view).map((one) => [one.name, one]));
     const counterpart = ({ variable, name }: { variable: number; name: string }): Counterpart | null => {
       const known = map?.of.get(variable);
@@ -117,6 +118,7 @@ export class Adviser {
       ...(!isTestPath(from.path) && isTestPath(to.path) ? ['it belongs to tests'] : []),
       // Who changes one of two lists changes one only.
       ...(fact.kind === 'collection' ? ['nothing may change its elements'] : []),
+      ...(dialect === 'python' || dialect === 'ecmascript' ? [] : ['types and visibility are not compared']),
     ];
     const call = imported.reachable ? calledName(imported, root, tail) : null;
     return {

@@ -125,8 +125,15 @@ function known(
   names: readonly string[],
   pathOf: (from: string, specifier: string) => string | null,
 ): string | null {
-  for (const fact of from.detail().imports) {
-    if (fact.scope !== 0 || fact.typeOnly || fact.local === '' || pathOf(from.path, fact.module) !== to.path) continue;
+  const facts = from
+    .detail()
+    .imports.filter(
+      ({ scope, typeOnly, local, module }) =>
+        scope === 0 && !typeOnly && local !== '' && pathOf(from.path, module) === to.path,
+    );
+  const direct = facts.find(({ form, imported }) => form === 'from' && names.includes(imported));
+  if (direct) return direct.local;
+  for (const fact of facts) {
     if (fact.form === 'from' || fact.form === 'require') {
       if (fact.imported !== '' && names.includes(fact.imported)) return fact.local;
       if (fact.imported === '' && names.includes(name)) return `${fact.local}.${name}`;

@@ -26,10 +26,13 @@ export function pythonImports(context: ResolverContext, files: ReadonlyMap<strin
 
   /** How the file has the name already: by itself, or through its module. */
   const known = ({ from, to, name }: Wanted): string | null => {
-    for (const fact of from.detail().imports) {
-      if (fact.scope !== 0 || fact.typeOnly) continue;
+    const facts = from.detail().imports.filter((fact) => fact.scope === 0 && !fact.typeOnly);
+    const direct = facts.find(
+      (fact) => fact.form === 'from' && fact.imported === name && pathOf(from.path, fact.module) === to.path,
+    );
+    if (direct) return direct.local;
+    for (const fact of facts) {
       if (fact.form === 'from') {
-        if (fact.imported === name && pathOf(from.path, fact.module) === to.path) return fact.local;
         const joined = fact.module.endsWith('.') ? fact.module + fact.imported : `${fact.module}.${fact.imported}`;
         if (pathOf(from.path, joined) === to.path) return `${fact.local}.${name}`;
       } else if (fact.form === 'module' && pathOf(from.path, fact.module) === to.path) {
