@@ -200,9 +200,9 @@ function reachObstacles(fn: FunctionRef, target: FunctionRef, imported: ImportAd
   const found: string[] = [];
   const { name } = target.symbol;
   if (fn.file !== target.file && reachable) {
-    if (!imported.exported) found.push(`${target.file.path} does not export it`);
+    if (/^[_#]/.test(name)) found.push(`${name} is private`);
+    else if (!imported.exported) found.push(`${target.file.path} does not export it`);
     else if (!imported.reachable) found.push('no import leads to it');
-    else if (/^[_#]/.test(name)) found.push(`${name} is private`);
   }
   if (!isTestPath(fn.file.path) && isTestPath(target.file.path)) found.push('it belongs to tests');
   return found;
