@@ -11,7 +11,7 @@ import { calleeOf } from './callee.ts';
 import { ecmascriptImports } from './ecmascriptImports.ts';
 import { freeNameObstacles } from './freeNames.ts';
 import type { ImportAdvice, ImportStyle, Wanted } from './importAdvice.ts';
-import { importWay } from './importCycles.ts';
+import { ImportWays } from './importCycles.ts';
 import { goImports, javaImports, rustImports } from './otherImports.ts';
 import { pythonImports } from './pythonImports.ts';
 import { variableMap, type Counterpart, type VariableMap } from './variableMap.ts';
@@ -25,6 +25,7 @@ const HERE: ImportAdvice = { line: null, importedAs: null, local: '', exported: 
  */
 export class Adviser {
   private readonly styles = new Map<Dialect, ImportStyle>();
+  private readonly ways = new Map<Dialect, ImportWays>();
 
   constructor(
     private readonly state: State,
@@ -145,10 +146,9 @@ export class Adviser {
   }
 
   private cycle(from: StateFile, to: StateFile, dialect: Dialect): string[] | null {
-    const style = this.style(dialect);
-    // Where the file imports the other one already, the circle is there.
-    const imports = from.detail().imports.some((fact) => fact.scope === 0 && style.fileOf(from, fact) === to.path);
-    return imports ? null : importWay(from, to, style, this.state.byPath);
+    let ways = this.ways.get(dialect);
+    if (!ways) this.ways.set(dialect, (ways = new ImportWays(this.style(dialect), this.state.byPath)));
+    return ways.closedBy(from.path, to.path);
   }
 
   private style(dialect: Dialect): ImportStyle {
