@@ -95,9 +95,9 @@ export class Adviser {
       if (known || map?.proven) return known ?? null;
       // Where nothing is proved a name is a hint, and no more.
       const own = named.get(name);
-      return own
-        ? { text: own.name, kind: own.kind === 'rest' || own.kind === 'keyword-rest' ? 'rest' : 'parameter' }
-        : null;
+      if (!own) return null;
+      const kind = own.kind === 'rest' || own.kind === 'keyword-rest' ? own.kind : 'parameter';
+      return { text: own.name, kind };
     };
     return { map, args: callArguments(other, target.symbol.parameters, counterpart, dialect), isWrap: false };
   }

@@ -54,7 +54,7 @@ function argument(
   if (kind === 'rest' || kind === 'keyword-rest') {
     const mark = dialect === 'ecmascript' ? '...' : kind === 'rest' ? '*' : '**';
     if (dialect !== 'python' && dialect !== 'ecmascript') return [null, `it takes any number of arguments as ${name}`];
-    const problem = given.kind === 'rest' ? null : `it takes any number of arguments as ${name}, not one value`;
+    const problem = given.kind === kind ? null : `it takes any number of arguments as ${name}, not one value`;
     return [mark + given.text, problem];
   }
   if (dialect !== 'python')

@@ -4,14 +4,14 @@ import { lightForm, normalForm } from '../clones/normal/normalise.ts';
 import { digestOf } from '../clones/normal/order.ts';
 import { isLiteral, visit, type BodyTerm, type Term } from '../clones/normal/term.ts';
 import type { BodyView } from '../ir/bodyView.ts';
-import { NodeKind } from '../ir/model.ts';
+import { NodeFlag, NodeKind } from '../ir/model.ts';
 import { writeTerm, type Dialect } from './writeTerm.ts';
 
 /** What the new function has in the place of a variable of the target. */
 export interface Counterpart {
   /** As it is written in the new function. */
   text: string;
-  kind: 'parameter' | 'rest' | 'receiver' | 'local' | 'value';
+  kind: 'parameter' | 'rest' | 'keyword-rest' | 'receiver' | 'local' | 'value';
 }
 
 /** What stands for what in two bodies. */
@@ -115,7 +115,7 @@ function finish(
   const parameters = new Map<number, Counterpart['kind']>();
   for (const parameter of ours.parameters)
     visit(parameter, (one) => {
-      if (one.variable >= 0) parameters.set(one.variable, isRest(parameter) ? 'rest' : 'parameter');
+      if (one.variable >= 0) parameters.set(one.variable, kindOf(parameter));
     });
   const nameOf = (variable: number): string | null => {
     const { name } = fn.table.variables;
@@ -140,8 +140,7 @@ function finish(
   return { of, receiver: of.get(theirs.receiver) ?? null, proven, usesReceiver };
 }
 
-const REST = (1 << 6) | (1 << 7);
-
-function isRest(parameter: Term): boolean {
-  return (parameter.flags & REST) !== 0;
+function kindOf({ flags }: Term): Counterpart['kind'] {
+  if (flags & NodeFlag.KeywordRest) return 'keyword-rest';
+  return flags & NodeFlag.Rest ? 'rest' : 'parameter';
 }
