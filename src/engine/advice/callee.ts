@@ -42,8 +42,11 @@ export function calleeOf(
   }
   const owner = around?.qualifiedName ?? path.slice(0, -1).join('.');
   const own = ownReceiver(fn, dialect);
-  if (own !== null && isOfClass(fn, target, graph))
-    return { root: null, rest: `${own}.${symbol.name}`, obstacles: [], reachable: true };
+  if (own !== null && isOfClass(fn, target, graph)) {
+    // An override that names the own object would call itself.
+    const object = fn.symbol.name !== symbol.name ? own : dialect === 'python' ? 'super()' : 'super';
+    return { root: null, rest: `${object}.${symbol.name}`, obstacles: [], reachable: true };
+  }
   const { counterpart, isUsed } = receiver;
   if (counterpart && counterpart.kind !== 'value')
     return {
