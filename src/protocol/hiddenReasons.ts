@@ -1,7 +1,9 @@
 /** Why something that was found is not reported: the keys of `hidden.byReason`, each with what `--explain` says of it. */
 export const HIDDEN_REASONS = {
   accessors: 'accessors that are alike',
+  'asked-for': 'wrappers that a base class, an interface, a decorator or the users of a module ask for',
   baseline: 'accepted in the baseline',
+  'common-value': 'values that many constants have',
   constructors: 'constructors that are alike',
   contract: 'implementations of one contract (a trait, an interface, a base class, a protocol)',
   data: 'in files that hold data: migrations, translations, fixtures',
@@ -17,6 +19,7 @@ export const HIDDEN_REASONS = {
   'stores-parameters': 'bodies that do no more than store their parameters',
   subsumed: 'a re-implementation by calls of what a copy already reports',
   suppressed: 'suppressed by a rewheel-ignore comment',
+  'test-constants': 'constants of tests only that have one value',
   tests: 'copies among test functions only',
   trivial: 'trivial bodies: pass, a constant, a name, one call on the function’s own parameters',
 } as const;

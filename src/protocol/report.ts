@@ -49,6 +49,25 @@ export const suppressedSchema = z.object({
   level: levelSchema,
 });
 
+/** How the target is used instead (design.md section 3). */
+export const adviceSchema = z.object({
+  /** The import line to write in the new function's file; null when none is needed, or none is known. */
+  import: z.string().nullable(),
+  /** How the file imports it already. */
+  importedAs: z.string().nullable(),
+  /** Its file lets others import it. */
+  exported: z.boolean(),
+  /** An import from the new function's file leads to it. */
+  reachable: z.boolean(),
+  /** The call with its arguments; of a constant its name. Null when it is not known what it gets. */
+  call: z.string().nullable(),
+  /** Import and call can take the place of the body, and what it does stays the same. */
+  dropIn: z.boolean(),
+  /** What would have to change where it is no drop-in, in sentences without full stops. */
+  obstacles: z.array(z.string()),
+});
+export type Advice = z.infer<typeof adviceSchema>;
+
 export const findingSchema = z.object({
   rule: ruleSchema,
   level: levelSchema,
@@ -67,6 +86,8 @@ export const findingSchema = z.object({
   message: z.string(),
   /** Content of the bodies and the symbols; survives moves, reformatting and edits elsewhere. */
   fingerprint: z.string(),
+  /** Left out where a side is not in the state that was audited. */
+  advice: adviceSchema.optional(),
   suppressed: suppressedSchema.optional(),
 });
 export type Finding = z.infer<typeof findingSchema>;

@@ -56,6 +56,7 @@ export interface Expectation {
 export interface TurnExpectation {
   introduced?: ExpectedFinding[];
   inherited?: ExpectedFinding[];
+  quiet?: [string, string][];
   resolved?: { symbol?: string }[];
   copies?: { before: number; after: number };
   verdict?: string;

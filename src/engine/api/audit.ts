@@ -12,6 +12,9 @@ import { lookAlikesOf } from '../findings/lookAlikes.ts';
 import { twinFindings } from '../findings/twinFindings.ts';
 import { readUnusedFindings } from '../findings/readUnused.ts';
 import type { ParallelFamilies } from '../findings/filters/parallel.ts';
+import { Adviser } from '../advice/adviser.ts';
+import { wrapperFindings } from '../findings/wrapsTarget.ts';
+import { constantFindings, wholeConstantFindings } from '../findings/duplicatesConstant.ts';
 import { atLeast, compareFindings, placeOf } from '../findings/finding.ts';
 import { FindingGroups, orderGroups, type FileAges } from '../findings/groups.ts';
 import { suppressedBy, Suppressions } from '../findings/suppression.ts';
@@ -25,7 +28,7 @@ import { compareStates } from '../turns/changes.ts';
 import { withCellPlaces } from './cellPlaces.ts';
 import type { LoadedState } from './loadState.ts';
 import { turnMetrics, withGaps, type TurnOfAudit } from './turnMeasures.ts';
-import { originsOf } from './origins.ts';
+import { constantOriginsOf, originsOf } from './origins.ts';
 
 export interface AuditInput {
   workspace: string;
@@ -86,6 +89,10 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
       sessionStart: input.sessionStart?.state ?? null,
       ownLines: input.turn?.ownLines ?? null,
     }),
+    originOfConstant: await constantOriginsOf(base.state, {
+      sessionStart: input.sessionStart?.state ?? null,
+      ownLines: input.turn?.ownLines ?? null,
+    }),
   };
   await input.checkpoint();
   const alike = await lookAlikesOf(context, input.checkpoint);
@@ -113,7 +120,9 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
   const covered = new Set([...clones.findings, ...twins].flatMap((finding) => coveredKeys(finding, context)));
   const calls = await callFindings(context, covered, input.checkpoint);
   await input.checkpoint();
-  const found = [...clones.findings, ...calls.findings];
+  const wrappers = wrapperFindings(context);
+  await input.checkpoint();
+  const found = [...clones.findings, ...calls.findings, ...wrappers.findings];
   const bypasses = [
     ...bypassFindings(context, found),
     ...readUnusedFindings(context, found, input.turn?.exposure ?? null),
@@ -121,9 +130,13 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
   const judged = [...found, ...bypasses];
   const all = withGaps(context, judged, input.turn);
   all.forEach((finding, i) => context.groups.follow(judged[i]!, finding));
+  const constants = constantFindings(context);
   const touched = new Set(changes.touched);
-  const settled = await settle([...all, ...twins], input, context, suppressions, (file) => touched.has(file.path));
-  const resolved = [...clones.resolved, ...calls.resolved].filter(inScope(input)).sort(compareFindings);
+  const everything = [...all, ...constants.findings, ...twins];
+  const settled = await settle(everything, input, context, suppressions, (file) => touched.has(file.path));
+  const resolved = [...clones.resolved, ...calls.resolved, ...wrappers.resolved, ...constants.resolved]
+    .filter(inScope(input))
+    .sort(compareFindings);
   const introduced = settled.findings.filter((finding) => finding.status === 'introduced');
   return {
     ...frame(input, settled, context),
@@ -168,7 +181,13 @@ async function auditWhole(input: AuditInput): Promise<AuditReport> {
     repeats.flatMap((one) => coveredKeys({ ...one, members: [...one.members, one.target] }, context)),
   );
   const twins = twinFindings(context, told);
-  const settled = await settle([...repeats, ...twins], input, context, suppressions, () => true);
+  const settled = await settle(
+    [...repeats, ...twins, ...wholeConstantFindings(context)],
+    input,
+    context,
+    suppressions,
+    () => true,
+  );
   if (input.only.length === 0) settled.suppressions.stale.unshift(...staleFamilies(input.parallel));
   const adopted = callsAcrossFiles(head.state, head.graph);
   return {
@@ -221,7 +240,9 @@ async function settle(
     return options.showSuppressed;
   });
   if (options.showSuppressed) shown.push(...accepted);
-  return { findings: shown.sort(compareFindings), suppressions: suppressions.summary(judged) };
+  const adviser = new Adviser(context.head, context.headGraph);
+  const advised = shown.sort(compareFindings).map((finding) => adviser.withAdvice(finding));
+  return { findings: advised, suppressions: suppressions.summary(judged) };
 }
 
 function inScope({ only }: AuditInput): (finding: Finding) => boolean {

@@ -2,6 +2,7 @@ import type { HiddenReason } from '../../protocol/hiddenReasons.ts';
 import type { AuditOptions } from '../../protocol/options.ts';
 import type { Origin, Place } from '../../protocol/report.ts';
 import type { Graph } from '../graph/types.ts';
+import type { ConstantFact } from '../model/facts.ts';
 import { totalOf } from '../model/counts.ts';
 import { compareText, refKey, type FunctionRef, type State, type StateFile } from '../model/state.ts';
 import type { Adoption } from '../reuse/adoption.ts';
@@ -33,6 +34,8 @@ export interface TurnContext extends WholeContext {
   known: KnownTarget[] | null;
   /** Origin of a function or class of the base: `repo` when it was there before the session's first turn, else `self`. */
   originOf(base: { file: StateFile; index: number }): Exclude<Origin, 'turn'>;
+  /** The same for a constant. */
+  originOfConstant(file: StateFile, constant: ConstantFact): Exclude<Origin, 'turn'>;
 }
 
 export interface KnownTarget {

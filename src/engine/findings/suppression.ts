@@ -116,7 +116,10 @@ export class Suppressions {
 
   /** Comments that stand for a finding of this rule at a place. */
   private at(place: { file: string; startLine: number; name: string }, rule: string): Hit[] {
-    const found = symbolAt(this.head, place);
+    const constant = rule === 'duplicates-constant' ? this.head.byPath.get(place.file) : undefined;
+    const found = constant
+      ? { file: constant, symbol: { startLine: place.startLine, nameLine: place.startLine } }
+      : symbolAt(this.head, place);
     if (!found) return [];
     const { file, symbol } = found;
     return file.summary.suppressions

@@ -125,6 +125,20 @@ export interface SymbolFact {
   decorators: string[];
 }
 
+/** A constant of a file, a class or an enum whose value is distinctive: long or rare. */
+export interface ConstantFact {
+  name: string;
+  /** Qualified inside its file: `Class.NAME`. */
+  qualifiedName: string;
+  kind: 'string' | 'number' | 'pattern' | 'collection';
+  /** 128-bit hex digest of the value: quotes, escapes, digit separators, the order in sets and mappings make no difference. */
+  digest: string;
+  /** Characters (of a number: digits) that make the value distinctive. */
+  weight: number;
+  startLine: number;
+  endLine: number;
+}
+
 export interface FileSummary {
   version: number;
   language: LanguageId;
@@ -142,6 +156,8 @@ export interface FileSummary {
    * below the other (`language/embedded/notebookCode.ts`); a report names cell and line in it.
    */
   cells?: CellFact[];
+  /** Distinctive constants in source order; left out when there are none. */
+  constants?: ConstantFact[];
   /** Fingerprints of the bodies. Left out by an extractor that does not make bodies. */
   prints?: BodyPrints;
 }

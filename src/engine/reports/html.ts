@@ -3,6 +3,7 @@ import { placeText } from '../../protocol/placeText.ts';
 import type { AuditReport, Finding, Place, TargetPlace } from '../../protocol/report.ts';
 import { htmlPage } from './htmlPage.ts';
 import {
+  adviceWords,
   comparedStates,
   countByLevel,
   counted,
@@ -151,10 +152,18 @@ function cardOf(
     ...long.map((part) => `<p class="soft">${text(part)}</p>`),
     ...(level === 'hidden' ? [`<p class="soft">${text(suppressionWords(finding))}</p>`] : []),
     ...memberList(members),
+    ...adviceLines(finding),
     ...frames,
     '</article>',
   ];
   return { lines, code: sides.reduce((sum, { html, framed }) => sum + (framed ? html.length : 0), 0) };
+}
+
+function adviceLines(finding: Finding): string[] {
+  const advice = adviceWords(finding);
+  if (advice === null) return [];
+  const written = advice.lines.map(code).join(', then ');
+  return [`<p>Instead: ${written === '' ? '' : `${written} `}<span class="soft">${text(advice.note)}</span></p>`];
 }
 
 function memberList(members: TargetPlace[]): string[] {

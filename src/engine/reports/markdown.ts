@@ -2,6 +2,7 @@ import type { AuditReport, Finding, Place } from '../../protocol/report.ts';
 import { placeText } from '../../protocol/placeText.ts';
 import { code, codeBlock, codeInHtml, fenceLanguage, prose } from './markdownText.ts';
 import {
+  adviceWords,
   comparedStates,
   countByLevel,
   counted,
@@ -19,7 +20,7 @@ import {
   suppressionWords,
   turnWords,
 } from './reportWords.ts';
-import { cutText } from './shown.ts';
+import { cutText, shownCode } from './shown.ts';
 import { frameOf, noSources, type FrameLimits, type SourceLines } from './sourceLines.ts';
 
 /** GitHub takes a comment of 65,536 characters. */
@@ -143,6 +144,7 @@ function details(page: Page, open: Finding[], sources: SourceLines, { here, ther
       '',
       ...frame(sources, target),
       ...(members.length > 0 ? [`Further copies: ${few(members)}`, ''] : []),
+      ...adviceLines(finding),
       '</details>',
       '',
     ];
@@ -151,6 +153,22 @@ function details(page: Page, open: Finding[], sources: SourceLines, { here, ther
   }
   if (without > 0)
     page.add(`Code of ${counted(without, 'finding')} is left out, for the comment would grow too long.`, '');
+}
+
+function adviceLines(finding: Finding): string[] {
+  const advice = adviceWords(finding);
+  if (advice === null) return [];
+  const note = prose(cut(advice.note));
+  if (advice.lines.length === 0) return [`Instead: ${note}`, ''];
+  return [
+    `Instead (${note}):`,
+    '',
+    ...codeBlock(
+      advice.lines.map((line) => shownCode(cut(line))),
+      fenceLanguage(finding.function.file),
+    ),
+    '',
+  ];
 }
 
 function frame(sources: SourceLines, place: Place, part?: Finding['region']): string[] {

@@ -99,6 +99,23 @@ export function evidenceOf(finding: Finding): string[] {
   ].filter((part) => part !== null);
 }
 
+/** Reasons that are named of why something is no drop-in. */
+const MOST_OBSTACLES = 4;
+
+/**
+ * How the target is used instead: lines to write, and what stands in the way. Names in them come from the code. Null where
+ * nothing is known.
+ */
+export function adviceWords({ advice, rule }: Finding): { lines: string[]; note: string } | null {
+  if (advice === undefined) return null;
+  const lines = [advice.import, advice.call].filter((line) => line !== null);
+  const of = advice.obstacles.slice(0, MOST_OBSTACLES).join('; ');
+  const known = advice.importedAs === null ? '' : `already imported as ${advice.importedAs}; `;
+  const whole = rule === 'duplicates-constant' ? 'the value' : 'the body';
+  const note = advice.dropIn ? `can take the place of ${whole} as it is` : `no drop-in${of === '' ? '' : `: ${of}`}`;
+  return lines.length === 0 && of === '' ? null : { lines, note: known + note };
+}
+
 /** Where a target came from, when it was not there before the session; else empty. */
 export function originWords({ origin }: TargetPlace): string {
   return { repo: '', self: 'from an earlier turn', turn: 'from this turn' }[origin];

@@ -1,6 +1,6 @@
 import type { Location, Log, Notification, Result, Run } from 'sarif';
 import { ruleSchema, type AuditReport, type Finding, type Place } from '../../protocol/report.ts';
-import { evidenceOf, hiddenReasons, originWords } from './reportWords.ts';
+import { adviceWords, evidenceOf, hiddenReasons, originWords } from './reportWords.ts';
 import { SARIF_LEVEL, sarifRules, type RuleHelp } from './sarifRules.ts';
 import { shown } from './shown.ts';
 
@@ -86,7 +86,7 @@ function resultOf(finding: Finding, nth: number, compared: boolean): Result {
     kind: level === 'none' ? 'informational' : 'fail',
     level,
     message: {
-      text: `${plainText(finding.message)}${fn.cell === undefined ? '' : ` In cell ${fn.cell}, line ${part.startLine}.`} Existing code: [${plainText(target.name)}](0).${left > 0 ? ` Further copies that are not listed: ${left}.` : ''}`,
+      text: `${plainText(finding.message)}${fn.cell === undefined ? '' : ` In cell ${fn.cell}, line ${part.startLine}.`} Existing code: [${plainText(target.name)}](0).${left > 0 ? ` Further copies that are not listed: ${left}.` : ''}${insteadOf(finding)}`,
     },
     locations: [locationOf(fn, part)],
     relatedLocations: [target, ...named].map((place, id) => ({
@@ -121,8 +121,16 @@ function resultOf(finding: Finding, nth: number, compared: boolean): Result {
       sharedCalls: finding.sharedCalls,
       gap: finding.gap,
       evidence: evidenceOf(finding),
+      ...(finding.advice === undefined ? {} : { advice: finding.advice }),
     },
   };
+}
+
+/** The lines to write instead; a `fix` would have to know where imports and bodies begin. */
+function insteadOf(finding: Finding): string {
+  const advice = adviceWords(finding);
+  if (advice === null || advice.lines.length === 0) return '';
+  return ` Instead: ${plainText(shown(advice.lines.join(', then ')))} (${plainText(shown(advice.note))}).`;
 }
 
 /** Lines of a cell mean nothing in the notebook's file, so there the name alone tells where. */

@@ -1,6 +1,7 @@
 import type { AuditReport, Finding, Level, TargetPlace } from '../../protocol/report.ts';
 import { placeText } from '../../protocol/placeText.ts';
 import {
+  adviceWords,
   comparedStates,
   counted,
   effortWords,
@@ -126,6 +127,15 @@ function one(finding: Finding, paint: Paint, sources: SourceLines): string[] {
   }
   const evidence = evidenceOf(finding).map(shown);
   if (evidence.length > 0) lines.push(`    ${paint.dim(evidence.join(' · '))}`);
+  const advice = adviceWords(finding);
+  if (advice && level !== 'hidden') {
+    const written = advice.lines.map(shown).join('  then  ');
+    lines.push(
+      written === ''
+        ? `    ${paint.dim(shown(advice.note))}`
+        : `    try: ${written}  ${paint.dim(`(${shown(advice.note)})`)}`,
+    );
+  }
   if (level === 'hidden') lines.push(`    ${paint.dim(shown(suppressionWords(finding)))}`);
   return lines;
 }

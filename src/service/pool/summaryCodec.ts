@@ -1,5 +1,6 @@
 import type {
   BodyPrints,
+  ConstantFact,
   FileSummary,
   LanguageId,
   ParameterFact,
@@ -23,6 +24,8 @@ const PARAMETER_KINDS = new EnumColumn<ParameterFact['kind']>([
   'keyword-rest',
   'pattern',
 ]);
+
+const CONSTANT_KINDS = new EnumColumn<ConstantFact['kind']>(['string', 'number', 'pattern', 'collection']);
 
 export function writeSummary(writer: ColumnWriter, summary: FileSummary): void {
   const { symbols, suppressions } = summary;
@@ -73,7 +76,37 @@ export function writeSummary(writer: ColumnWriter, summary: FileSummary): void {
   writer.column(symbols.flatMap((symbol) => symbol.decorators.map((name) => writer.intern(name))));
   writePrints(writer, summary.prints);
   writeCells(writer, summary.cells);
+  writeConstants(writer, summary.constants ?? []);
 }
+
+function writeConstants(writer: ColumnWriter, constants: readonly ConstantFact[]): void {
+  writer.number(constants.length);
+  const column = (value: (constant: ConstantFact) => number): void => writer.column(constants.map(value));
+  column((constant) => writer.intern(constant.name));
+  column((constant) => writer.intern(constant.qualifiedName));
+  column((constant) => CONSTANT_KINDS.number(constant.kind));
+  column((constant) => writer.intern(constant.digest));
+  column((constant) => constant.weight);
+  column((constant) => constant.startLine);
+  column((constant) => constant.endLine - constant.startLine);
+}
+
+function readConstants(reader: ColumnReader, text: (index: number) => string): ConstantFact[] {
+  const count = reader.number();
+  const column = (): Int32Array => reader.column(count, new Int32Array(count));
+  const [name, qualifiedName, kind, digest, weight, line, span] = Array.from({ length: 7 }, column) as Seven;
+  return Array.from({ length: count }, (_, i) => ({
+    name: text(name[i]!),
+    qualifiedName: text(qualifiedName[i]!),
+    kind: CONSTANT_KINDS.word(kind[i]!),
+    digest: text(digest[i]!),
+    weight: weight[i]!,
+    startLine: line[i]!,
+    endLine: line[i]! + span[i]!,
+  }));
+}
+
+type Seven = [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array];
 
 /** The number of prints plus one, 0 when the extractor left them out. */
 function writePrints(writer: ColumnWriter, prints: BodyPrints | undefined): void {
@@ -242,8 +275,10 @@ export function readSummary(bytes: Uint8Array): FileSummary {
   }
   const prints = readPrints(reader);
   const cells = readCells(reader);
+  const constants = readConstants(reader, text);
   return {
     ...{ version, language, lines, syntaxErrors, symbols, suppressions, generated },
+    ...(constants.length > 0 && { constants }),
     ...(prints && { prints }),
     ...(cells && { cells }),
   };
