@@ -17,6 +17,11 @@ const LANGUAGE_OF_EXTENSION: Record<string, LanguageId> = {
   go: 'go',
   java: 'java',
   rs: 'rust',
+  php: 'php',
+  cs: 'csharp',
+  kt: 'kotlin',
+  kts: 'kotlin',
+  swift: 'swift',
 };
 
 /** The language that a path's extension stands for, or null when Rewheel does not read such files. */

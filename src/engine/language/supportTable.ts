@@ -1,6 +1,7 @@
 import { ECMASCRIPT_SUPPORT } from './ecmascript/support.ts';
 import { GO_SUPPORT } from './go/support.ts';
 import { JAVA_SUPPORT } from './java/support.ts';
+import { PHP_SUPPORT } from './php/support.ts';
 import { PYTHON_SUPPORT } from './python/support.ts';
 import { RUST_SUPPORT } from './rust/support.ts';
 import type { LanguageSupport, Support } from './support.ts';
@@ -12,6 +13,7 @@ export const SUPPORT: readonly LanguageSupport[] = [
   GO_SUPPORT,
   RUST_SUPPORT,
   JAVA_SUPPORT,
+  PHP_SUPPORT,
 ];
 
 const cell = ({ level, note }: Support): string => (note === undefined ? level : `${level}: ${note}`);

@@ -20,7 +20,8 @@ import type { BodyTable } from '../ir/model.ts';
  */
 export const FACTS_VERSION = 2;
 
-export type LanguageId = 'python' | 'typescript' | 'tsx' | 'javascript' | 'go' | 'rust' | 'java';
+export type LanguageId =
+  'python' | 'typescript' | 'tsx' | 'javascript' | 'go' | 'rust' | 'java' | 'php' | 'csharp' | 'kotlin' | 'swift';
 
 export type SymbolKind = 'function' | 'method' | 'class' | 'interface' | 'constant';
 

@@ -56,9 +56,55 @@ const JAVA_METHODS = words(`
   startsWith stream strip subList substring sum toArray toCharArray toList toLowerCase toString toUpperCase trim
   valueOf values wait`);
 
+// Functions of PHP's core, standard, ctype, json, mbstring and pcre extensions that code calls all the time, and its classes.
+const PHP_NAMES = words(`
+  ArgumentCountError ArithmeticError ArrayAccess ArrayIterator ArrayObject BackedEnum BadFunctionCallException
+  BadMethodCallException Closure Countable DateInterval DatePeriod DateTime DateTimeImmutable DateTimeInterface
+  DateTimeZone DivisionByZeroError DomainException Error ErrorException Exception Generator InvalidArgumentException
+  Iterator IteratorAggregate JsonException JsonSerializable LengthException LogicException OutOfBoundsException
+  OutOfRangeException OverflowException PDO RangeException ReflectionClass RuntimeException SplFileInfo SplObjectStorage
+  SplQueue SplStack Stringable Throwable Traversable TypeError UnderflowException UnexpectedValueException UnitEnum
+  ValueError WeakMap stdClass
+  PHP_EOL PHP_INT_MAX PHP_INT_MIN PHP_VERSION PHP_OS DIRECTORY_SEPARATOR E_ALL M_PI NAN INF
+  abs addslashes array array_chunk array_column array_combine array_count_values array_diff array_diff_assoc
+  array_diff_key array_fill array_fill_keys array_filter array_find array_flip array_intersect array_intersect_key
+  array_is_list array_key_exists array_key_first array_key_last array_keys array_map array_merge array_merge_recursive
+  array_multisort array_pad array_pop array_product array_push array_rand array_reduce array_replace array_reverse
+  array_search array_shift array_slice array_splice array_sum array_unique array_unshift array_values array_walk arsort
+  asort assert base64_decode base64_encode basename bin2hex bindec call_user_func call_user_func_array ceil chr
+  class_exists clearstatcache clone compact constant copy cos count crc32 ctype_alnum ctype_alpha ctype_digit
+  ctype_lower ctype_space ctype_upper ctype_xdigit current date date_default_timezone_set debug_backtrace decbin dechex
+  define defined die dirname echo empty end error_log error_reporting eval exit exp explode extension_loaded extract
+  fclose feof fflush fgets file file_exists file_get_contents file_put_contents fileatime filemtime filesize
+  filter_var floatval floor flock fopen fputs fread func_get_args function_exists fwrite gc_collect_cycles
+  get_called_class get_class get_class_methods get_debug_type get_object_vars get_parent_class getcwd getenv gettype
+  glob hash hash_hmac header hex2bin hexdec html_entity_decode htmlentities htmlspecialchars http_build_query hrtime
+  iconv implode in_array include include_once ini_get ini_set intdiv interface_exists intval is_a is_array is_bool
+  is_callable is_countable is_dir is_file is_float is_int is_iterable is_link is_null is_numeric is_object is_readable
+  is_resource is_scalar is_string is_subclass_of is_writable isset iterator_to_array join json_decode json_encode
+  json_last_error key krsort ksort lcfirst list log ltrim max mb_convert_encoding mb_internal_encoding mb_strlen
+  mb_strpos mb_strtolower mb_strtoupper mb_substr md5 method_exists microtime min mkdir mktime mt_rand natsort next
+  number_format ob_end_clean ob_get_clean ob_start octdec ord parse_str parse_url pathinfo phpversion pi pow preg_match
+  preg_match_all preg_quote preg_replace preg_replace_callback preg_split prev print print_r printf property_exists
+  putenv rand random_bytes random_int range rawurlencode readfile realpath rename require require_once reset rmdir
+  round rsort rtrim scandir serialize set_error_handler settype sha1 shuffle sin sleep sort spl_autoload_register
+  spl_object_hash spl_object_id sprintf sqrt sscanf str_contains str_ends_with str_ireplace str_pad str_repeat
+  str_replace str_split str_starts_with str_word_count strcasecmp strcmp stream_get_contents strip_tags stripos
+  stripslashes strlen strncasecmp strncmp strpos strrchr strrev strripos strrpos strspn strstr strtok strtolower
+  strtotime strtoupper strtr strval substr substr_compare substr_count substr_replace sys_get_temp_dir tempnam time
+  touch trait_exists trigger_error trim uasort ucfirst ucwords uksort uniqid unlink unserialize unset urldecode
+  urlencode usleep usort utf8_decode utf8_encode var_dump var_export version_compare vsprintf wordwrap`);
+
+// Methods of closures, iterators, exceptions and dates.
+const PHP_METHODS = words(`
+  bindTo call count current diff format getCode getFile getIterator getLine getMessage getPrevious getTimestamp
+  getTrace getTraceAsString getReturn jsonSerialize key modify next offsetExists offsetGet offsetSet offsetUnset rewind
+  send setTime setTimezone valid`);
+
 /** What the languages of the table-driven extractor bring along. */
 export const GENERIC_BUILTINS: Partial<Record<LanguageId, Builtins>> = {
   go: { names: GO_NAMES, methods: new Set() },
   rust: { names: RUST_NAMES, methods: RUST_METHODS },
   java: { names: JAVA_NAMES, methods: JAVA_METHODS },
+  php: { names: PHP_NAMES, methods: PHP_METHODS },
 };

@@ -10,6 +10,8 @@ type Meaning = Resolution | Extract<Outside, { kind: 'package' }>;
 const UNRESOLVED: Meaning = { kind: 'unresolved' };
 const VALUE: Meaning = { kind: 'value' };
 
+const INHERITS_NAMES: ReadonlySet<LanguageId> = new Set<LanguageId>(['java', 'kotlin', 'csharp', 'swift']);
+
 /** Base classes are followed this far up; a longer chain is damage or a cycle. */
 const MAX_BASES = 32;
 
@@ -236,7 +238,7 @@ export class GenericEvaluation {
 
   /** Languages in which a class's members are named without a receiver. */
   private get inheritsNames(): boolean {
-    return this.language === 'java';
+    return INHERITS_NAMES.has(this.language);
   }
 }
 

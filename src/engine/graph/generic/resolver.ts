@@ -3,11 +3,15 @@ import type { LanguageResolver, ResolverContext } from '../types.ts';
 import { GenericEvaluation } from './evaluation.ts';
 import { goScheme } from './goScheme.ts';
 import { javaScheme } from './javaScheme.ts';
+import { phpScheme } from './phpScheme.ts';
 import { rustScheme } from './rustScheme.ts';
 import type { SchemeFactory } from './scheme.ts';
 
 /** How each language names what lies in other files. */
-const SCHEMES: Partial<Record<LanguageId, SchemeFactory>> = { go: goScheme, rust: rustScheme, java: javaScheme };
+const SCHEMES: Partial<Record<LanguageId, SchemeFactory>> = {
+  ...{ go: goScheme, rust: rustScheme, java: javaScheme },
+  php: phpScheme,
+};
 
 /** Resolution of the languages that tables describe. Each language has an evaluation of its own. */
 export function createGenericResolver(context: ResolverContext): LanguageResolver {

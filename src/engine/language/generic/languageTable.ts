@@ -1,6 +1,7 @@
 import type { LanguageId } from '../../model/facts.ts';
 import { GO } from '../go/language.ts';
 import { JAVA } from '../java/language.ts';
+import { PHP } from '../php/language.ts';
 import { RUST } from '../rust/language.ts';
 import type { GenericLanguage } from './language.ts';
 
@@ -9,4 +10,5 @@ export const GENERIC: Partial<Record<LanguageId, GenericLanguage>> = {
   go: GO,
   java: JAVA,
   rust: RUST,
+  php: PHP,
 };
