@@ -1,3 +1,4 @@
+import { CSHARP_SUPPORT } from './csharp/support.ts';
 import { ECMASCRIPT_SUPPORT } from './ecmascript/support.ts';
 import { GO_SUPPORT } from './go/support.ts';
 import { JAVA_SUPPORT } from './java/support.ts';
@@ -14,6 +15,7 @@ export const SUPPORT: readonly LanguageSupport[] = [
   RUST_SUPPORT,
   JAVA_SUPPORT,
   PHP_SUPPORT,
+  CSHARP_SUPPORT,
 ];
 
 const cell = ({ level, note }: Support): string => (note === undefined ? level : `${level}: ${note}`);

@@ -101,10 +101,41 @@ const PHP_METHODS = words(`
   getTrace getTraceAsString getReturn jsonSerialize key modify next offsetExists offsetGet offsetSet offsetUnset rewind
   send setTime setTimezone valid`);
 
+// C#'s types with words of their own, `nameof`, and types of System and its collections that code uses all the time.
+const CSHARP_NAMES = words(`
+  bool byte char decimal double dynamic float int long nameof nint nuint object sbyte short string uint ulong ushort
+  Action Activator AggregateException AppDomain ArgumentException ArgumentNullException ArgumentOutOfRangeException
+  Array ArraySegment Attribute BitConverter Boolean Buffer Byte CancellationToken CancellationTokenSource Char
+  Comparer ConcurrentDictionary Console Convert DateOnly DateTime DateTimeOffset Dictionary Double Encoding Enum
+  Enumerable Environment EqualityComparer Equals EventArgs EventHandler Exception File Func GC GetHashCode GetType Guid
+  HashCode HashSet HttpClient ICollection IComparable IComparer IDictionary IDisposable IEnumerable IEnumerator
+  IEqualityComparer IEquatable IFormatProvider IList IReadOnlyCollection IReadOnlyList IndexOutOfRangeException Int16
+  Int32 Int64 Interlocked InvalidCastException InvalidOperationException Interlocked KeyNotFoundException KeyValuePair
+  Lazy LinkedList List Math MathF MemberwiseClone Memory MemoryStream Monitor NotImplementedException
+  NotSupportedException NullReferenceException Nullable Object ObjectDisposedException OperationCanceledException
+  OverflowException Path Predicate Queue Random ReadOnlyMemory ReadOnlySpan ReferenceEquals Regex SemaphoreSlim Single
+  SortedDictionary Span Stack Stopwatch Stream StreamReader StreamWriter String StringBuilder StringComparer
+  StringComparison StringReader StringWriter Task TaskCompletionSource Thread ThreadPool TimeOnly TimeSpan
+  TimeoutException ToString Tuple Type UInt32 UInt64 Uri ValueTask ValueTuple Version WeakReference`);
+
+// Methods of Object, String, collections, LINQ, tasks and streams.
+const CSHARP_METHODS = words(`
+  Add AddRange Aggregate All Any Append AppendFormat AppendLine AsEnumerable AsSpan Average BinarySearch Cancel Cast
+  Clear Clone Close CompareTo Concat ConfigureAwait Contains ContainsKey ContainsValue ContinueWith CopyTo Count Dequeue
+  Dispose Distinct ElementAt EndsWith Enqueue Equals Except Exists Find FindAll FindIndex First FirstOrDefault Flush
+  ForEach Format GetAwaiter GetEnumerator GetHashCode GetResult GetType GetValueOrDefault GroupBy IndexOf IndexOfAny
+  Insert Intersect Invoke IsMatch Join Last LastIndexOf LastOrDefault Match Matches Max Min MoveNext OfType OrderBy
+  OrderByDescending PadLeft PadRight Peek Pop Push Read ReadLine ReadToEnd Remove RemoveAll RemoveAt Replace Reverse
+  Select SelectMany SequenceEqual Single SingleOrDefault Skip SkipWhile Sort Split StartsWith Substring Sum Take
+  TakeWhile ThenBy ThrowIfCancellationRequested ToArray ToCharArray ToDictionary ToHashSet ToList ToLower
+  ToLowerInvariant ToString ToUpper ToUpperInvariant Trim TrimEnd TrimStart TryAdd TryGetValue TryPeek TryPop Union Wait
+  Where Write WriteLine Zip`);
+
 /** What the languages of the table-driven extractor bring along. */
 export const GENERIC_BUILTINS: Partial<Record<LanguageId, Builtins>> = {
   go: { names: GO_NAMES, methods: new Set() },
   rust: { names: RUST_NAMES, methods: RUST_METHODS },
   java: { names: JAVA_NAMES, methods: JAVA_METHODS },
+  csharp: { names: CSHARP_NAMES, methods: CSHARP_METHODS },
   php: { names: PHP_NAMES, methods: PHP_METHODS },
 };

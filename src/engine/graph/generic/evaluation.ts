@@ -83,7 +83,10 @@ export class GenericEvaluation {
 
   private memberOf(file: FileNames, receiver: number, name: string): Meaning {
     const type = this.typeOf(file, receiver);
-    if (type) return this.member(type, name);
+    const own = type && this.member(type, name);
+    if (own?.kind === 'symbol') return own;
+    const extension = this.extension(file, receiver, name);
+    if (extension ?? own) return extension ?? own!;
     const object = this.meaning(file.file.path, receiver);
     if (object.kind === 'external') return { kind: 'external', name: object.name + this.scheme.separator + name };
     if (object.kind === 'builtin') return { kind: 'builtin', name: `${object.name}.${name}` };
@@ -92,6 +95,19 @@ export class GenericEvaluation {
       return found ?? UNRESOLVED;
     }
     return object.kind === 'symbol' && this.isType(object.target) ? this.member(object.target, name) : UNRESOLVED;
+  }
+
+  /** The only function that is seen here and extends the evident type of a reference's value, by the type's name. */
+  private extension(file: FileNames, receiver: number, name: string): Meaning | null {
+    const type = file.detail.lexical?.type[receiver] ?? -1;
+    const files = type === -1 ? undefined : this.scheme.extensionFiles?.(file.file.path);
+    if (!files) return null;
+    const { references, strings } = file.detail;
+    const typeName = type >= 0 ? strings[references.name[type]!]! : file.summary.symbols[-2 - type]!.name;
+    const found: SymbolRef[] = [];
+    for (const path of files)
+      for (const symbol of this.file(path)?.extensionsOf(typeName, name) ?? []) found.push({ file: path, symbol });
+    return found.length === 1 ? { kind: 'symbol', target: found[0]! } : null;
   }
 
   /** Class of the workspace that is the evident type of a reference's value. */
@@ -181,7 +197,10 @@ export class GenericEvaluation {
         if (file.summary.symbols[symbol]!.parent < 0) found.push({ file: path, symbol });
     }
     if (found.length === 1) return { kind: 'symbol', target: found[0]! };
-    if (found.length > 1) return UNRESOLVED;
+    if (found.length > 1) {
+      const target = this.scheme.parts?.(found);
+      return target ? { kind: 'symbol', target } : UNRESOLVED;
+    }
     if (!this.scheme.inside) return null;
     for (const path of source.files) {
       const imports = this.file(path)?.detail.imports ?? [];

@@ -1,6 +1,7 @@
 import type { LanguageId } from '../../model/facts.ts';
 import type { LanguageResolver, ResolverContext } from '../types.ts';
 import { GenericEvaluation } from './evaluation.ts';
+import { csharpScheme } from './csharpScheme.ts';
 import { goScheme } from './goScheme.ts';
 import { javaScheme } from './javaScheme.ts';
 import { phpScheme } from './phpScheme.ts';
@@ -11,6 +12,7 @@ import type { SchemeFactory } from './scheme.ts';
 const SCHEMES: Partial<Record<LanguageId, SchemeFactory>> = {
   ...{ go: goScheme, rust: rustScheme, java: javaScheme },
   php: phpScheme,
+  csharp: csharpScheme,
 };
 
 /** Resolution of the languages that tables describe. Each language has an evaluation of its own. */

@@ -1,4 +1,5 @@
 import type { LanguageId } from '../../model/facts.ts';
+import { CSHARP } from '../csharp/language.ts';
 import { GO } from '../go/language.ts';
 import { JAVA } from '../java/language.ts';
 import { PHP } from '../php/language.ts';
@@ -11,4 +12,5 @@ export const GENERIC: Partial<Record<LanguageId, GenericLanguage>> = {
   java: JAVA,
   rust: RUST,
   php: PHP,
+  csharp: CSHARP,
 };

@@ -15,6 +15,8 @@ export interface FunctionShape {
   parameters(lowering: Lowering, node: number): number[];
   /** Node of the body, -1 for none. */
   body(lowering: Lowering, node: number): number;
+  /** Nodes whose statements stand before those of the body: what a constructor hands on. */
+  before?(lowering: Lowering, node: number): number[];
   /** `NodeFlag` bits of the function. */
   flags?(lowering: Lowering, node: number): number;
   /** The last expression of the body's block is the function's result (Rust, Ruby, Kotlin's lambdas). */
@@ -252,7 +254,9 @@ export class Lowering {
     const isBlock = body >= 0 && walk.language.blocks.includes(this.type(body));
     this.tail = shape.valueBody ? 'return' : 'none';
     if (!isBlock && body >= 0) this.tail = shape.plainBody ?? 'return';
-    if (body >= 0) this.block(body);
+    const before = shape.before?.(this, node) ?? [];
+    if (before.length > 0) this.blockOf([...before, ...(isBlock ? this.blockParts(body) : [body])], node);
+    else if (body >= 0) this.block(body);
     else this.blockOf([], node);
     this.tail = outer;
     out.closeAfterLast(made);
