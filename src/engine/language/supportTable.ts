@@ -2,6 +2,7 @@ import { CSHARP_SUPPORT } from './csharp/support.ts';
 import { ECMASCRIPT_SUPPORT } from './ecmascript/support.ts';
 import { GO_SUPPORT } from './go/support.ts';
 import { JAVA_SUPPORT } from './java/support.ts';
+import { KOTLIN_SUPPORT } from './kotlin/support.ts';
 import { PHP_SUPPORT } from './php/support.ts';
 import { PYTHON_SUPPORT } from './python/support.ts';
 import { RUST_SUPPORT } from './rust/support.ts';
@@ -16,6 +17,7 @@ export const SUPPORT: readonly LanguageSupport[] = [
   JAVA_SUPPORT,
   PHP_SUPPORT,
   CSHARP_SUPPORT,
+  KOTLIN_SUPPORT,
 ];
 
 const cell = ({ level, note }: Support): string => (note === undefined ? level : `${level}: ${note}`);

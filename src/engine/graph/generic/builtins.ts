@@ -131,11 +131,47 @@ const CSHARP_METHODS = words(`
   ToLowerInvariant ToString ToUpper ToUpperInvariant Trim TrimEnd TrimStart TryAdd TryGetValue TryPeek TryPop Union Wait
   Where Write WriteLine Zip`);
 
+// Kotlin's default imports that code uses all the time: kotlin, kotlin.collections, kotlin.io, kotlin.text, java.lang.
+const KOTLIN_NAMES = words(`
+  Any Array ArrayDeque ArrayList Boolean BooleanArray Byte ByteArray Char CharArray CharSequence Comparable Comparator
+  Deprecated Double DoubleArray Error Exception Float FloatArray Function HashMap HashSet IllegalArgumentException
+  IllegalStateException IndexOutOfBoundsException Int IntArray Iterable Iterator Lazy LinkedHashMap LinkedHashSet List
+  Long LongArray Map MutableCollection MutableIterator MutableList MutableMap MutableSet NoSuchElementException Nothing
+  NotImplementedError NullPointerException Number NumberFormatException Pair Regex Result Runnable RuntimeException
+  Sequence Set Short ShortArray String StringBuilder Suppress System TODO Thread Throwable Triple UByte UInt ULong
+  UShort Unit UnsupportedOperationException
+  also apply arrayListOf arrayOf arrayOfNulls assert booleanArrayOf buildList buildMap buildSet buildString byteArrayOf
+  check checkNotNull compareBy compareByDescending doubleArrayOf emptyArray emptyList emptyMap emptySequence emptySet
+  enumValueOf enumValues error floatArrayOf generateSequence hashMapOf hashSetOf intArrayOf lazy let linkedMapOf listOf
+  listOfNotNull longArrayOf mapOf maxOf minOf mutableListOf mutableMapOf mutableSetOf print println readLine readln
+  repeat require requireNotNull run runCatching sequence sequenceOf setOf sortedMapOf sortedSetOf synchronized takeIf
+  takeUnless to with`);
+
+// Methods and extensions of texts, collections, sequences and any value.
+const KOTLIN_METHODS = words(`
+  add addAll all also and any append appendLine apply asIterable asReversed asSequence associate associateBy
+  associateWith average chunked clear coerceAtLeast coerceAtMost coerceIn compareTo component1 component2 component3
+  contains containsAll containsKey containsValue copy count dec distinct distinctBy div downTo drop dropLast dropWhile
+  endsWith entries equals filter filterIndexed filterIsInstance filterNot filterNotNull find first firstOrNull flatMap
+  flatten fold forEach forEachIndexed format get getOrDefault getOrElse getOrNull getOrPut getValue groupBy hashCode
+  hasNext ifBlank ifEmpty inc indexOf indexOfFirst indexOfLast indices intersect invoke isBlank isEmpty isNotBlank
+  isNotEmpty isNullOrBlank isNullOrEmpty iterator joinToString keys last lastIndexOf lastOrNull let lines lowercase map
+  mapIndexed mapKeys mapNotNull mapTo mapValues matches max maxBy maxOf maxOrNull min minBy minOf minOrNull minus next
+  none not onEach or orEmpty padEnd padStart partition plus put putAll random reduce remove removeAll removeAt
+  removeFirst removeIf removeLast removePrefix removeSuffix repeat replace retainAll reversed run set shl shr shuffled
+  single singleOrNull size slice sort sortBy sorted sortedBy sortedByDescending sortedDescending sortedWith split
+  startsWith step subList substring substringAfter substringAfterLast substringBefore substringBeforeLast sum sumBy
+  sumOf take takeIf takeLast takeUnless takeWhile times to toBoolean toByte toByteArray toChar toCharArray toDouble
+  toFloat toInt toIntOrNull toList toLong toLongOrNull toMap toMutableList toMutableMap toMutableSet toPair toRegex
+  toSet toString toTypedArray trim trimEnd trimIndent trimMargin trimStart union until uppercase use values windowed
+  withIndex xor zip zipWithNext`);
+
 /** What the languages of the table-driven extractor bring along. */
 export const GENERIC_BUILTINS: Partial<Record<LanguageId, Builtins>> = {
   go: { names: GO_NAMES, methods: new Set() },
   rust: { names: RUST_NAMES, methods: RUST_METHODS },
   java: { names: JAVA_NAMES, methods: JAVA_METHODS },
+  kotlin: { names: KOTLIN_NAMES, methods: KOTLIN_METHODS },
   csharp: { names: CSHARP_NAMES, methods: CSHARP_METHODS },
   php: { names: PHP_NAMES, methods: PHP_METHODS },
 };

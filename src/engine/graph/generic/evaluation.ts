@@ -2,7 +2,7 @@ import type { LanguageId } from '../../model/facts.ts';
 import { Receiver } from '../../model/facts.ts';
 import { builtinsOf, isBuiltinMethod } from '../builtins.ts';
 import type { Resolution, ResolverContext, SymbolRef } from '../types.ts';
-import { FileNames } from './fileNames.ts';
+import { FileNames, ownerOf } from './fileNames.ts';
 import type { ModuleScheme, Outside } from './scheme.ts';
 
 type Meaning = Resolution | Extract<Outside, { kind: 'package' }>;
@@ -100,7 +100,7 @@ export class GenericEvaluation {
   /** The only function that is seen here and extends the evident type of a reference's value, by the type's name. */
   private extension(file: FileNames, receiver: number, name: string): Meaning | null {
     const type = file.detail.lexical?.type[receiver] ?? -1;
-    const files = type === -1 ? undefined : this.scheme.extensionFiles?.(file.file.path);
+    const files = type === -1 ? undefined : this.scheme.extensionFiles?.(file.file.path, name);
     if (!files) return null;
     const { references, strings } = file.detail;
     const typeName = type >= 0 ? strings[references.name[type]!]! : file.summary.symbols[-2 - type]!.name;
@@ -252,13 +252,26 @@ export class GenericEvaluation {
       const found = this.member({ file: file.file.path, symbol: at }, name);
       if (found.kind === 'symbol') return found;
     }
-    return null;
+    // A method outside of its type (Swift's extensions) sees the type's members.
+    const fact = file.summary.symbols[outermostOf(file, symbol)];
+    const owner = fact && ownerOf(fact);
+    if (!fact || fact.parent >= 0 || !owner) return null;
+    const files = this.scheme.packageFiles(file.file.path);
+    const type = this.inPackage({ kind: 'package', files, prefix: '' }, owner);
+    const found = type?.kind === 'symbol' && this.isType(type.target) ? this.member(type.target, name) : null;
+    return found?.kind === 'symbol' ? found : null;
   }
 
   /** Languages in which a class's members are named without a receiver. */
   private get inheritsNames(): boolean {
     return INHERITS_NAMES.has(this.language);
   }
+}
+
+function outermostOf(file: FileNames, symbol: number): number {
+  let at = symbol;
+  while (at >= 0 && file.summary.symbols[at]!.parent >= 0) at = file.summary.symbols[at]!.parent;
+  return at;
 }
 
 function classAround(file: FileNames, symbol: number): number {

@@ -4,6 +4,7 @@ import { GenericEvaluation } from './evaluation.ts';
 import { csharpScheme } from './csharpScheme.ts';
 import { goScheme } from './goScheme.ts';
 import { javaScheme } from './javaScheme.ts';
+import { kotlinScheme } from './kotlinScheme.ts';
 import { phpScheme } from './phpScheme.ts';
 import { rustScheme } from './rustScheme.ts';
 import type { SchemeFactory } from './scheme.ts';
@@ -13,6 +14,7 @@ const SCHEMES: Partial<Record<LanguageId, SchemeFactory>> = {
   ...{ go: goScheme, rust: rustScheme, java: javaScheme },
   php: phpScheme,
   csharp: csharpScheme,
+  kotlin: kotlinScheme,
 };
 
 /** Resolution of the languages that tables describe. Each language has an evaluation of its own. */

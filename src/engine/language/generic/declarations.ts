@@ -10,7 +10,8 @@ import { partOf, type Where } from './rules.ts';
 export interface DeclareOptions {
   /** Fields of what is declared: names or patterns; or their nodes. */
   names: string | ((walk: FactsWalk, node: number) => number[]);
-  type?: string;
+  /** Field of the type, or its node. */
+  type?: Where;
   /** Field of the value, or its node. */
   value?: Where;
   /** The only name that is declared, where it is no node of the type `identifier` itself. */
@@ -67,7 +68,7 @@ export function declareRule(options: DeclareOptions): Rule {
       return declared;
     };
     const body = options.body === undefined ? -1 : partOf(walk, node, options.body);
-    const typeNode = walk.field(node, type);
+    const typeNode = partOf(walk, node, type);
     walk.visitChildren(node, (child) => {
       if (child === body) {
         declare();

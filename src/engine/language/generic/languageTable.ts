@@ -2,6 +2,7 @@ import type { LanguageId } from '../../model/facts.ts';
 import { CSHARP } from '../csharp/language.ts';
 import { GO } from '../go/language.ts';
 import { JAVA } from '../java/language.ts';
+import { KOTLIN } from '../kotlin/language.ts';
 import { PHP } from '../php/language.ts';
 import { RUST } from '../rust/language.ts';
 import type { GenericLanguage } from './language.ts';
@@ -13,4 +14,5 @@ export const GENERIC: Partial<Record<LanguageId, GenericLanguage>> = {
   rust: RUST,
   php: PHP,
   csharp: CSHARP,
+  kotlin: KOTLIN,
 };
