@@ -6,6 +6,7 @@ import { KOTLIN_SUPPORT } from './kotlin/support.ts';
 import { PHP_SUPPORT } from './php/support.ts';
 import { PYTHON_SUPPORT } from './python/support.ts';
 import { RUST_SUPPORT } from './rust/support.ts';
+import { SWIFT_SUPPORT } from './swift/support.ts';
 import type { LanguageSupport, Support } from './support.ts';
 
 /** All languages, in the order of the README. */
@@ -18,6 +19,7 @@ export const SUPPORT: readonly LanguageSupport[] = [
   PHP_SUPPORT,
   CSHARP_SUPPORT,
   KOTLIN_SUPPORT,
+  SWIFT_SUPPORT,
 ];
 
 const cell = ({ level, note }: Support): string => (note === undefined ? level : `${level}: ${note}`);

@@ -166,11 +166,32 @@ const KOTLIN_METHODS = words(`
   toSet toString toTypedArray trim trimEnd trimIndent trimMargin trimStart union until uppercase use values windowed
   withIndex xor zip zipWithNext`);
 
+// Swift's standard library that code uses all the time.
+const SWIFT_NAMES = words(`
+  Any AnyClass AnyHashable AnyObject Array ArraySlice Bool CaseIterable Character Codable CodingKey Collection Comparable
+  CustomStringConvertible Decodable Decoder Dictionary Double Encodable Encoder Equatable Error Float Hashable Hasher
+  Identifiable Int Int16 Int32 Int64 Int8 Iterator JSONDecoder JSONEncoder KeyPath MainActor Mirror Never NSObject
+  ObjectIdentifier Optional OptionSet Range RawRepresentable Result Selector Sendable Sequence Set StaticString String
+  Substring Task UInt UInt16 UInt32 UInt64 UInt8 UnsafeMutablePointer UnsafePointer UnsafeRawPointer Void
+  abs assert assertionFailure debugPrint dump fallthrough fatalError max min numericCast precondition
+  preconditionFailure print readLine repeatElement sequence stride swap type unsafeBitCast withUnsafeBytes
+  withUnsafePointer zip`);
+
+// Methods of texts, collections, optionals and tasks.
+const SWIFT_METHODS = words(`
+  addObject adding allSatisfy append appending compactMap components contains count distance drop dropFirst dropLast
+  encode enumerated filter first firstIndex flatMap forEach formatted hasPrefix hasSuffix hash index insert isEmpty
+  isSubset joined last lastIndex lowercased makeIterator map mapValues max min next popLast prefix randomElement reduce
+  remove removeAll removeFirst removeLast removeValue replaceSubrange replacingOccurrences reserveCapacity reverse
+  reversed shuffled sort sorted split starts subtracting suffix swapAt trimmingCharacters union updateValue uppercased
+  values`);
+
 /** What the languages of the table-driven extractor bring along. */
 export const GENERIC_BUILTINS: Partial<Record<LanguageId, Builtins>> = {
   go: { names: GO_NAMES, methods: new Set() },
   rust: { names: RUST_NAMES, methods: RUST_METHODS },
   java: { names: JAVA_NAMES, methods: JAVA_METHODS },
+  swift: { names: SWIFT_NAMES, methods: SWIFT_METHODS },
   kotlin: { names: KOTLIN_NAMES, methods: KOTLIN_METHODS },
   csharp: { names: CSHARP_NAMES, methods: CSHARP_METHODS },
   php: { names: PHP_NAMES, methods: PHP_METHODS },

@@ -8,6 +8,7 @@ import { kotlinScheme } from './kotlinScheme.ts';
 import { phpScheme } from './phpScheme.ts';
 import { rustScheme } from './rustScheme.ts';
 import type { SchemeFactory } from './scheme.ts';
+import { swiftScheme } from './swiftScheme.ts';
 
 /** How each language names what lies in other files. */
 const SCHEMES: Partial<Record<LanguageId, SchemeFactory>> = {
@@ -15,6 +16,7 @@ const SCHEMES: Partial<Record<LanguageId, SchemeFactory>> = {
   php: phpScheme,
   csharp: csharpScheme,
   kotlin: kotlinScheme,
+  swift: swiftScheme,
 };
 
 /** Resolution of the languages that tables describe. Each language has an evaluation of its own. */

@@ -5,6 +5,7 @@ import { JAVA } from '../java/language.ts';
 import { KOTLIN } from '../kotlin/language.ts';
 import { PHP } from '../php/language.ts';
 import { RUST } from '../rust/language.ts';
+import { SWIFT } from '../swift/language.ts';
 import type { GenericLanguage } from './language.ts';
 
 /** The languages that the table-driven extractor reads. */
@@ -15,4 +16,5 @@ export const GENERIC: Partial<Record<LanguageId, GenericLanguage>> = {
   php: PHP,
   csharp: CSHARP,
   kotlin: KOTLIN,
+  swift: SWIFT,
 };
