@@ -203,6 +203,9 @@ export const editorSettingsSchema = z.object({
   'watch.logs': z.boolean().default(true),
   'watch.bursts': z.boolean().default(true),
   'watch.logPlaces': z.partialRecord(z.enum(LOG_AGENTS), z.array(z.string())).default({}),
+  'watch.burstQuiet': z.number().min(1).max(600).default(10),
+  'watch.keepSize': z.int().min(50).max(1024).default(1024),
+  'watch.keepDays': z.int().min(0).max(3650).default(0),
 });
 export type EditorSettings = z.infer<typeof editorSettingsSchema>;
 
@@ -235,5 +238,20 @@ export const EDITOR_SETTINGS: EditorSettingSpec[] = [
     scope: 'machine',
     description:
       'Further folders or files to look for logs in, by agent: absolute paths. Logs are looked for in the agents’ usual places and in these, nowhere else.',
+  },
+  {
+    setting: 'watch.burstQuiet',
+    scope: 'resource',
+    description: 'Seconds without a change after which a burst of changes, where no log tells of a turn, is over.',
+  },
+  {
+    setting: 'watch.keepSize',
+    scope: 'machine',
+    description: 'Megabytes that the kept turns of a folder may take; beyond that the oldest are removed.',
+  },
+  {
+    setting: 'watch.keepDays',
+    scope: 'machine',
+    description: 'Days for which turns are kept; 0: as long as there is room.',
   },
 ];

@@ -31,6 +31,7 @@ export const placeSchema = z.object({
   name: z.string(),
   startLine: line,
   endLine: line,
+  /** Notebooks: place of the cell among all cells, from 0; the lines are those inside the cell. */
   cell: count.optional(),
 });
 export type Place = z.infer<typeof placeSchema>;
@@ -141,13 +142,13 @@ export const reportSchema = z.object({
       file: z.string(),
       name: z.string(),
       origin: originSchema,
-      calledFrom: z.array(z.object({ file: z.string(), line })),
+      calledFrom: z.array(z.object({ file: z.string(), line, cell: count.optional() })),
     }),
   ),
   hidden: z.object({ total: count, byReason: z.record(z.string(), count) }),
   suppressions: z.object({
     used: count,
-    stale: z.array(z.object({ file: z.string(), line, rule: z.string() })),
+    stale: z.array(z.object({ file: z.string(), line, rule: z.string(), cell: count.optional() })),
   }),
   scanned: z.object({ files: count }),
   skipped: z.array(skippedSchema),

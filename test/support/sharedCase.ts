@@ -96,9 +96,11 @@ const KIND_RULES: Record<string, string[]> = {
 };
 const LEVELS = ['hidden', 'info', 'warning', 'error'];
 
-/** `path#name` of every place of a finding; paths are relative to the scanned folder, `prefix` is put before them. */
+/** `path#name` (in a notebook `path#cell:N:name`) of every place of a finding; paths are relative to the scanned folder, `prefix` is put before them. */
 export function symbolsOf(finding: Finding, prefix: string): string[] {
-  return [finding.function, finding.target, ...finding.members].map((place) => `${prefix}${place.file}#${place.name}`);
+  return [finding.function, finding.target, ...finding.members].map(({ file, name, cell }) => {
+    return `${prefix}${file}#${cell === undefined ? '' : `cell:${cell}:`}${name}`;
+  });
 }
 
 /** The finding that an expectation asks for, or undefined. */

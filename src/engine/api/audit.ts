@@ -7,7 +7,8 @@ import { HiddenCounts, type KnownTarget, type TurnContext, type WholeContext } f
 import { bypassFindings } from '../findings/bypassedTargets.ts';
 import { callFindings, reimplementedTargets } from '../findings/callFindings.ts';
 import { cloneFindings, wholeCloneFindings, type Copies } from '../findings/cloneFindings.ts';
-import { repeatFindings, wholeRepeatFindings } from '../findings/repeatFindings.ts';
+import { likelyRepeats, repeatFindings, wholeRepeatFindings } from '../findings/repeatFindings.ts';
+import { lookAlikesOf } from '../findings/lookAlikes.ts';
 import { readUnusedFindings } from '../findings/readUnused.ts';
 import { atLeast, compareFindings, placeOf } from '../findings/finding.ts';
 import { applySuppressions, suppressedBy } from '../findings/suppression.ts';
@@ -17,6 +18,7 @@ import { functionCounts, redundantLines, reuseMetrics } from '../reuse/metrics.t
 import { newUses } from '../reuse/newUses.ts';
 import { callsAcrossFiles } from '../reuse/crossFileCalls.ts';
 import { compareStates } from '../turns/changes.ts';
+import { withCellPlaces } from './cellPlaces.ts';
 import type { LoadedState } from './loadState.ts';
 import { turnMetrics, withGaps, type TurnOfAudit } from './turnMeasures.ts';
 import { originsOf } from './origins.ts';
@@ -44,7 +46,8 @@ export interface AuditInput {
  * @throws RewheelError `bad-targets` when a known target is not in the base
  */
 export async function audit(input: AuditInput): Promise<AuditReport> {
-  return input.base ? auditTurn(input, input.base) : auditWhole(input);
+  const report = input.base ? await auditTurn(input, input.base) : await auditWhole(input);
+  return withCellPlaces(report, input.base?.state ?? null, input.head.state);
 }
 
 async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditReport> {
@@ -75,14 +78,15 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
     }),
   };
   await input.checkpoint();
-  const groups = cloneFindings(context);
+  const alike = await lookAlikesOf(context, input.checkpoint);
+  const groups = cloneFindings(context, alike.keys);
   const inGroups = new Set(
     groups.findings.flatMap((finding) =>
       coveredKeys({ ...finding, members: [...finding.members, finding.target] }, context),
     ),
   );
   await input.checkpoint();
-  const repeats = repeatFindings(context, inGroups);
+  const repeats = repeatFindings(context, alike, inGroups);
   const clones = {
     findings: [...groups.findings, ...repeats.findings],
     resolved: [...groups.resolved, ...repeats.resolved],
@@ -124,13 +128,14 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
   };
 }
 
-function auditWhole(input: AuditInput): AuditReport {
+async function auditWhole(input: AuditInput): Promise<AuditReport> {
   const { head, options } = input;
   const context: WholeContext = { head: head.state, headGraph: head.graph, options, hidden: new HiddenCounts() };
-  const groups: { findings: Finding[]; copies: Copies } = wholeCloneFindings(context);
+  const alike = await likelyRepeats(context, input.checkpoint);
+  const groups: { findings: Finding[]; copies: Copies } = wholeCloneFindings(context, alike.keys);
   const { copies } = groups;
   const inGroups = new Set(groups.findings.flatMap((finding) => coveredKeys(finding, context)));
-  const findings = [...groups.findings, ...wholeRepeatFindings(context, inGroups)];
+  const findings = [...groups.findings, ...wholeRepeatFindings(context, alike, inGroups)];
   const settled = settle(findings, input, context, () => true);
   const adopted = callsAcrossFiles(head.state, head.graph);
   return {

@@ -1,4 +1,5 @@
 import type { Finding } from '../../protocol/report.ts';
+import { fileLines } from '../language/embedded/cellLine.ts';
 import { functionsOf, refKey, type FunctionRef } from '../model/state.ts';
 import { BodySimilarity } from '../reuse/bodySimilarity.ts';
 import { recallOf } from '../turns/exposure/recall.ts';
@@ -90,11 +91,10 @@ function readFunctions({ base }: TurnContext, exposure: TurnExposure): FunctionR
   return [...paths].sort().flatMap((path) => {
     const file = base.byPath.get(path);
     const functions = file ? functionsOf(file) : [];
-    const targets = functions.map(({ symbol: { startLine, endLine } }) => ({
+    const targets = functions.map(({ file: { summary }, symbol }) => ({
       origin: 'repo' as const,
       path,
-      startLine,
-      endLine,
+      ...fileLines(summary, symbol),
     }));
     const { reads } = recallOf(targets, exposure);
     return functions.filter((_, index) => reads[index] !== null);

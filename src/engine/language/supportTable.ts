@@ -1,5 +1,6 @@
 import { CSHARP_SUPPORT } from './csharp/support.ts';
 import { ECMASCRIPT_SUPPORT } from './ecmascript/support.ts';
+import { COMPONENT_SUPPORT, NOTEBOOK_SUPPORT } from './embedded/support.ts';
 import { GO_SUPPORT } from './go/support.ts';
 import { JAVA_SUPPORT } from './java/support.ts';
 import { KOTLIN_SUPPORT } from './kotlin/support.ts';
@@ -20,6 +21,8 @@ export const SUPPORT: readonly LanguageSupport[] = [
   CSHARP_SUPPORT,
   KOTLIN_SUPPORT,
   SWIFT_SUPPORT,
+  NOTEBOOK_SUPPORT,
+  COMPONENT_SUPPORT,
 ];
 
 const cell = ({ level, note }: Support): string => (note === undefined ? level : `${level}: ${note}`);

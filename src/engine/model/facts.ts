@@ -18,10 +18,16 @@ import type { BodyTable } from '../ir/model.ts';
  * Version of the facts' meaning, for whoever reads them elsewhere. The cache does not rely on it: it is keyed by a hash of
  * the parse bundle and the grammars, so facts of other code are never read.
  */
-export const FACTS_VERSION = 2;
+export const FACTS_VERSION = 3;
 
 export type LanguageId =
   'python' | 'typescript' | 'tsx' | 'javascript' | 'go' | 'rust' | 'java' | 'php' | 'csharp' | 'kotlin' | 'swift';
+
+/** Formats that hold code among other things. */
+export type EmbeddedKind = 'notebook' | 'vue' | 'svelte';
+
+/** What a source file is by its name. The facts of an `EmbeddedKind` are those of the language that its code is in. */
+export type SourceKind = LanguageId | EmbeddedKind;
 
 export type SymbolKind = 'function' | 'method' | 'class' | 'interface' | 'constant';
 
@@ -132,8 +138,23 @@ export interface FileSummary {
   suppressions: { line: number; rule: string; reason: string }[];
   /** True when the file says at its head that it is generated. */
   generated: boolean;
+  /**
+   * Notebooks: the cells with code in order. Lines and offsets of the facts are those of the code of all cells, one
+   * below the other (`language/embedded/notebookCode.ts`); a report names cell and line in it.
+   */
+  cells?: CellFact[];
   /** Fingerprints of the bodies. Left out by an extractor that does not make bodies. */
   prints?: BodyPrints;
+}
+
+/** A cell of a notebook. */
+export interface CellFact {
+  /** Place among all cells of the notebook, from 0. */
+  cell: number;
+  /** First line of its code in the lines of the facts. */
+  line: number;
+  /** For each line of its code the line of the file that it stands on; empty where that is not known. */
+  raw: readonly number[];
 }
 
 /**
@@ -145,8 +166,6 @@ export interface BodyPrints {
   start: Uint32Array;
   /** Sorted and distinct within a symbol. */
   values: Uint32Array;
-  /** Per symbol four words: the digest of its body's normal form, zeros for none. */
-  normal: Uint32Array;
 }
 
 export type ScopeKind = 'module' | 'class' | 'function' | 'lambda' | 'comprehension' | 'block' | 'type';

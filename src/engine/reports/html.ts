@@ -1,4 +1,5 @@
 import { escape } from 'html-escaper';
+import { placeText } from '../../protocol/placeText.ts';
 import type { AuditReport, Finding, Place, TargetPlace } from '../../protocol/report.ts';
 import { htmlPage } from './htmlPage.ts';
 import {
@@ -9,6 +10,7 @@ import {
   hiddenCounts,
   hiddenReasons,
   levelWord,
+  lineText,
   metricRows,
   nothingRead,
   originWords,
@@ -163,7 +165,7 @@ function memberList(members: TargetPlace[]): string[] {
 
 function placeWords({ file, startLine, endLine, cell }: Place): string {
   const lines = startLine === endLine ? String(startLine) : `${startLine}-${endLine}`;
-  return `${file}:${lines}${cell === undefined ? '' : ` (cell ${cell})`}`;
+  return `${file}${cell === undefined ? '' : `, cell ${cell}`}:${lines}`;
 }
 
 function side(
@@ -172,7 +174,7 @@ function side(
   place: Place,
   part?: Finding['region'],
 ): { html: string; framed: boolean } {
-  const caption = `<figcaption>${name}: ${code(`${place.file}:${place.startLine}`)}</figcaption>`;
+  const caption = `<figcaption>${name}: ${code(placeText(place))}</figcaption>`;
   const frame = frameOf(sources, place, LIMITS, part);
   if (frame === null)
     return { html: `<figure>${caption}<p class="soft">Its text is not at hand.</p></figure>`, framed: false };
@@ -184,7 +186,7 @@ function side(
     return `<span${marked}><i>${String(line.number).padStart(width)}  </i>${escape(line.text)}</span>`;
   });
   // A scrolled block must be reached by keyboard.
-  const pre = `<pre tabindex="0" role="group" aria-label="${name}, ${text(place.name)}, ${text(place.file)} line ${place.startLine}" dir="ltr">`;
+  const pre = `<pre tabindex="0" role="group" aria-label="${name}, ${text(place.name)}, ${text(place.file)}${place.cell === undefined ? '' : ` cell ${place.cell}`} line ${place.startLine}" dir="ltr">`;
   return { html: `<figure>${caption}${pre}${lines.join('')}</pre></figure>`, framed: true };
 }
 
@@ -195,7 +197,7 @@ function sections(report: AuditReport, explain: boolean): string[] {
       `${report.base === null ? 'Calls across files' : 'Reused'}: ${counted(adopted.length, 'function')}`,
       adopted.map(({ name, file, origin, calledFrom }) => {
         const own = origin === 'self' ? ', from an earlier turn' : '';
-        const calls = calledFrom.slice(0, FEW).map((call) => code(`${call.file}:${call.line}`));
+        const calls = calledFrom.slice(0, FEW).map((call) => code(lineText(call)));
         const rest = calledFrom.length - FEW;
         const called =
           calls.length === 0 ? '' : `, called at ${calls.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
@@ -229,9 +231,7 @@ function sections(report: AuditReport, explain: boolean): string[] {
   lines.push(
     ...list(
       `Stale suppressions: ${suppressions.stale.length}`,
-      suppressions.stale.map(
-        ({ file, line, rule }) => `${code(`${file}:${line}`)} ${text(rule === '' ? 'all rules' : rule)}`,
-      ),
+      suppressions.stale.map((one) => `${code(lineText(one))} ${text(one.rule === '' ? 'all rules' : one.rule)}`),
     ),
     ...list(
       `Skipped: ${counted(skipped.length, 'file')} (${skippedReasons(report)})`,

@@ -1,4 +1,5 @@
 import type { AuditReport, Finding, Place } from '../../protocol/report.ts';
+import { placeText } from '../../protocol/placeText.ts';
 import { code, codeBlock, codeInHtml, fenceLanguage, prose } from './markdownText.ts';
 import {
   comparedStates,
@@ -7,6 +8,7 @@ import {
   evidenceOf,
   hiddenCounts,
   hiddenReasons,
+  lineText,
   metricRows,
   nothingRead,
   originWords,
@@ -176,7 +178,7 @@ function sections(
       adopted.map(({ name, file, origin, calledFrom }) => {
         const own = origin === 'self' ? ', from an earlier turn' : '';
         const first = calledFrom[0];
-        const calls = first === undefined ? '' : `, called at ${code(`${cut(first.file)}:${first.line}`)}`;
+        const calls = first === undefined ? '' : `, called at ${code(lineText({ ...first, file: cut(first.file) }))}`;
         const more = calledFrom.length > 1 ? ` and ${calledFrom.length - 1} more` : '';
         return `${code(cut(name))} (${code(cut(file))}${own})${calls}${more}`;
       }),
@@ -208,7 +210,8 @@ function sections(
   page.folded(
     `Stale suppressions: ${suppressions.stale.length}`,
     suppressions.stale.map(
-      ({ file, line, rule }) => `${code(`${cut(file)}:${line}`)} ${rule === '' ? 'all rules' : code(cut(rule))}`,
+      (one) =>
+        `${code(lineText({ ...one, file: cut(one.file) }))} ${one.rule === '' ? 'all rules' : code(cut(one.rule))}`,
     ),
   );
   page.folded(
@@ -218,8 +221,7 @@ function sections(
 }
 
 function at(place: Place): string {
-  const cell = place.cell === undefined ? '' : `, cell ${place.cell}`;
-  return `${code(cut(place.name))} (${code(`${cut(place.file)}:${place.startLine}`)}${cell})`;
+  return `${code(cut(place.name))} (${code(placeText({ ...place, file: cut(place.file) }))})`;
 }
 
 /** Places of a group that are named before the rest is counted. */

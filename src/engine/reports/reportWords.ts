@@ -1,4 +1,5 @@
 import { HIDDEN_REASONS } from '../../protocol/hiddenReasons.ts';
+import { placeText } from '../../protocol/placeText.ts';
 import type { AuditReport, Finding, Level, TargetPlace } from '../../protocol/report.ts';
 
 /*
@@ -109,6 +110,11 @@ export function suppressionWords({ suppressed }: Finding): string {
   const { kind, reason, level } = suppressed;
   if (kind === 'external') return `${level}, ${reason}`;
   return `${level}, suppressed by a comment: ${reason === '' ? 'no reason given' : reason}`;
+}
+
+/** A line that the report names without a function: a call, a comment. */
+export function lineText({ line, ...where }: { file: string; line: number; cell?: number }): string {
+  return placeText({ ...where, startLine: line });
 }
 
 /** What was measured, as pairs of a name and a value; the same words in every format that has a table. */

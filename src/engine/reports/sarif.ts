@@ -86,7 +86,7 @@ function resultOf(finding: Finding, nth: number, compared: boolean): Result {
     kind: level === 'none' ? 'informational' : 'fail',
     level,
     message: {
-      text: `${plainText(finding.message)} Existing code: [${plainText(target.name)}](0).${left > 0 ? ` Further copies that are not listed: ${left}.` : ''}`,
+      text: `${plainText(finding.message)}${fn.cell === undefined ? '' : ` In cell ${fn.cell}, line ${part.startLine}.`} Existing code: [${plainText(target.name)}](0).${left > 0 ? ` Further copies that are not listed: ${left}.` : ''}`,
     },
     locations: [locationOf(fn, part)],
     relatedLocations: [target, ...named].map((place, id) => ({
@@ -112,6 +112,7 @@ function resultOf(finding: Finding, nth: number, compared: boolean): Result {
           ],
         }),
     properties: {
+      ...(fn.cell === undefined ? {} : { cell: fn.cell, cellRegion: part }),
       status: finding.status,
       origin: target.origin,
       cloneType: finding.cloneType,
@@ -194,8 +195,10 @@ function notifications(report: AuditReport, explain: boolean): Notification[] {
       notes.push(note('hidden-findings', plainText(`${reason} ${count}: ${words}`)));
     }
   }
-  for (const { file, line, rule } of suppressions.stale) {
-    notes.push(note('stale-suppression', plainText(rule === '' ? 'all rules' : rule), file, line));
+  for (const { file, line, rule, cell } of suppressions.stale) {
+    const of = plainText(rule === '' ? 'all rules' : rule);
+    if (cell === undefined) notes.push(note('stale-suppression', of, file, line));
+    else notes.push(note('stale-suppression', `${of} (cell ${cell}, line ${line})`, file));
   }
   return notes;
 }

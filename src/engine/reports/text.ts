@@ -1,4 +1,5 @@
 import type { AuditReport, Finding, Level, TargetPlace } from '../../protocol/report.ts';
+import { placeText } from '../../protocol/placeText.ts';
 import {
   comparedStates,
   counted,
@@ -8,6 +9,7 @@ import {
   hiddenCounts,
   hiddenReasons,
   levelWord,
+  lineText,
   nothingRead,
   onOneLine,
   originWords,
@@ -110,7 +112,7 @@ function one(finding: Finding, paint: Paint, sources: SourceLines): string[] {
   const { function: fn, target, level, members } = finding;
   const colour = { error: paint.red, warning: paint.yellow, info: paint.cyan, hidden: paint.dim }[level];
   const lines = [
-    `${shown(fn.file)}:${fn.startLine}  ${colour(levelWord(finding))}  ${shown(finding.message)}  ${paint.dim(finding.rule)}`,
+    `${shown(placeText(fn))}  ${colour(levelWord(finding))}  ${shown(finding.message)}  ${paint.dim(finding.rule)}`,
     `    ${shown(fn.name)}, lines ${fn.startLine} to ${fn.endLine}${fn.cell === undefined ? '' : ` of cell ${fn.cell}`}`,
     ...code(sources, fn, paint, finding.region),
     `    target: ${place(target)}`,
@@ -143,7 +145,7 @@ function code(
 
 function place(target: TargetPlace): string {
   const origin = originWords(target);
-  return `${shown(target.name)} (${shown(target.file)}:${target.startLine}${origin === '' ? '' : `, ${origin}`})`;
+  return `${shown(target.name)} (${shown(placeText(target))}${origin === '' ? '' : `, ${origin}`})`;
 }
 
 function reuseLines(report: AuditReport, paint: Paint): string[] {
@@ -153,7 +155,7 @@ function reuseLines(report: AuditReport, paint: Paint): string[] {
     const first = calledFrom[0];
     const more = calledFrom.length > 1 ? ` and ${calledFrom.length - 1} more` : '';
     const from = origin === 'self' ? ', from an earlier turn' : '';
-    const called = first === undefined ? '' : `, called at ${shown(first.file)}:${first.line}${more}`;
+    const called = first === undefined ? '' : `, called at ${shown(lineText(first))}${more}`;
     lines.push(`    ${shown(name)} (${shown(file)}${from})${called}`);
   }
   if (report.adopted.length > LISTED) lines.push(`    and ${report.adopted.length - LISTED} more`);
@@ -163,7 +165,7 @@ function reuseLines(report: AuditReport, paint: Paint): string[] {
 function movedLines({ moved }: AuditReport, paint: Paint): string[] {
   if (moved.length === 0) return [];
   const lines = moved.slice(0, LISTED).map(({ from, to }) => {
-    return `    ${shown(from.name)} (${shown(from.file)}:${from.startLine}) to ${shown(to.name)} (${shown(to.file)}:${to.startLine})`;
+    return `    ${shown(from.name)} (${shown(placeText(from))}) to ${shown(to.name)} (${shown(placeText(to))})`;
   });
   if (moved.length > LISTED) lines.push(`    and ${moved.length - LISTED} more`);
   return [paint.bold('Moved or renamed'), ...lines, ''];
@@ -195,9 +197,9 @@ function summary(report: AuditReport, paint: Paint, explain: boolean): string[] 
     lines.push(paint.dim(`Skipped: ${counted(report.skipped.length, 'file')} (${skippedReasons(report)}).`));
   }
   const { stale } = report.suppressions;
-  for (const { file, line, rule } of stale.slice(0, LISTED)) {
-    const of = rule === '' ? '' : ` [${shown(rule)}]`;
-    lines.push(paint.dim(`Stale suppression: ${shown(file)}:${line}${of} hides nothing.`));
+  for (const one of stale.slice(0, LISTED)) {
+    const of = one.rule === '' ? '' : ` [${shown(one.rule)}]`;
+    lines.push(paint.dim(`Stale suppression: ${shown(lineText(one))}${of} hides nothing.`));
   }
   if (stale.length > LISTED) lines.push(paint.dim(`and ${stale.length - LISTED} more stale suppressions.`));
   if (report.verdict) {

@@ -72,6 +72,7 @@ export function writeSummary(writer: ColumnWriter, summary: FileSummary): void {
   writer.column(symbols.flatMap((symbol) => symbol.calledNames.map((name) => writer.intern(name))));
   writer.column(symbols.flatMap((symbol) => symbol.decorators.map((name) => writer.intern(name))));
   writePrints(writer, summary.prints);
+  writeCells(writer, summary.cells);
 }
 
 /** The number of prints plus one, 0 when the extractor left them out. */
@@ -81,7 +82,32 @@ function writePrints(writer: ColumnWriter, prints: BodyPrints | undefined): void
   writer.number(prints.start.length);
   writer.deltaColumn(prints.start);
   writer.column(prints.values);
-  writer.column(prints.normal);
+}
+
+/** The number of cells plus one, 0 for a file without cells. */
+function writeCells(writer: ColumnWriter, cells: FileSummary['cells']): void {
+  writer.number(cells ? cells.length + 1 : 0);
+  if (!cells) return;
+  writer.deltaColumn(cells.map(({ cell }) => cell));
+  writer.deltaColumn(cells.map(({ line }) => line));
+  writer.column(cells.map(({ raw }) => raw.length));
+  writer.deltaColumn(cells.flatMap(({ raw }) => raw));
+}
+
+function readCells(reader: ColumnReader): FileSummary['cells'] {
+  const length = reader.number() - 1;
+  if (length < 0) return undefined;
+  const cell = reader.deltaColumn(length, new Uint32Array(length));
+  const line = reader.deltaColumn(length, new Uint32Array(length));
+  const counts = reader.column(length, new Uint32Array(length));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const raw = Array.from(reader.deltaColumn(total, new Uint32Array(total)));
+  let next = 0;
+  return Array.from(cell, (at, index) => ({
+    cell: at,
+    line: line[index]!,
+    raw: raw.slice(next, (next += counts[index]!)),
+  }));
 }
 
 function readPrints(reader: ColumnReader): BodyPrints | undefined {
@@ -90,8 +116,7 @@ function readPrints(reader: ColumnReader): BodyPrints | undefined {
   const symbols = reader.number();
   const start = reader.deltaColumn(symbols, new Uint32Array(symbols));
   const values = reader.column(length - 1, new Uint32Array(length - 1));
-  const normal = Math.max(0, symbols - 1) * 4;
-  return { start, values, normal: reader.column(normal, new Uint32Array(normal)) };
+  return { start, values };
 }
 
 /** Columns of the symbols while one summary is read; reused, as a warm start reads thousands of summaries. */
@@ -216,5 +241,10 @@ export function readSummary(bytes: Uint8Array): FileSummary {
     };
   }
   const prints = readPrints(reader);
-  return { version, language, lines, syntaxErrors, symbols, suppressions, generated, ...(prints && { prints }) };
+  const cells = readCells(reader);
+  return {
+    ...{ version, language, lines, syntaxErrors, symbols, suppressions, generated },
+    ...(prints && { prints }),
+    ...(cells && { cells }),
+  };
 }

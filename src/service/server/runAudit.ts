@@ -34,7 +34,7 @@ export interface AuditEnvironment {
   distFolder: string;
   /** Judges every finding anew, whatever the baseline accepts: for writing one. */
   ignoreBaseline?: boolean;
-  /** Called with the report while the states can still be read; `text` gives a file of the head state. */
+  /** Called with the report while the states can still be read; `text` gives a file of the head state as it is. */
   onReport?: (report: AuditReport, text: (path: string) => Promise<string | null>) => Promise<void>;
 }
 
@@ -80,10 +80,7 @@ export async function runAudit(
       timeLimitMs: options.fileTimeLimit * 1000,
       signal,
       onProgress,
-      decode: (bytes, path) => {
-        const decoded = decodeSource(bytes, path);
-        return decoded.ok ? decoded.text : null;
-      },
+      decode,
     });
     stopIfCancelled(signal);
     const measured =
@@ -116,7 +113,10 @@ export async function runAudit(
         stopIfCancelled(signal);
       },
     });
-    await environment.onReport?.(report, (path) => loaded[0]!.state.text(path));
+    await environment.onReport?.(report, async (path) => {
+      const bytes = await states.head.read(path);
+      return bytes && decode(bytes, path);
+    });
     stopIfCancelled(signal);
     return {
       report,
@@ -168,4 +168,9 @@ function contentsOf({ findings }: AuditReport, head: Snapshot): Record<string, s
 
 function stopIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new CancelledError('cancelled');
+}
+
+function decode(bytes: Uint8Array, path: string): string | null {
+  const decoded = decodeSource(bytes, path);
+  return decoded.ok ? decoded.text : null;
 }
