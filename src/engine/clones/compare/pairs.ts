@@ -9,7 +9,8 @@ import { MOST_NODES } from '../normal/normalise.ts';
 import { termOf } from '../normal/term.ts';
 import { dialectOf } from '../prints.ts';
 import { sameCallees } from '../sameCallees.ts';
-import { Forms, joinForms, type Form } from './forms.ts';
+import type { Forms} from './forms.ts';
+import { joinForms, type Form } from './forms.ts';
 import { itemsOf } from './items.ts';
 import { judge, type Judgement } from './judge.ts';
 import { inlineHelpers, type Helper } from './split.ts';
@@ -94,7 +95,8 @@ function joinedForm(fn: FunctionRef, helpers: readonly FunctionRef[]): Form | nu
   }
   if (inlineHelpers(body, bodies) === 0) return null;
   const light = itemsOf(body);
-  return joinForms(settle(body), light);
+  const normal = settle(body);
+  return normal && joinForms(normal, light);
 }
 
 /** Names of the parameters, a receiver left out. */
