@@ -28,11 +28,17 @@ export function repeatFindings(
 ): { findings: Finding[]; resolved: Finding[] } {
   const { head, headGraph, base, baseGraph, changes, options, hidden } = context;
   if (options.minTokens === 0) return { findings: [], resolved: [] };
-  const written = writtenFunctions(changes).filter((ref) => ref.file.audited && isAskable(ref, options.minTokens));
+  const written = writtenFunctions(changes).filter((ref) => ref.file.audited && ref.symbol.renamed !== '');
   const fresh = new Set(written.filter((ref) => isFresh(ref, context)).map(refKey));
   const forms = new Forms();
   const helpers = helpersOf(context, fresh);
-  const open = written.filter((ref) => fresh.has(refKey(ref)) && !covered.has(refKey(ref)));
+  // What is too small by itself may do much with its helpers.
+  const open = written.filter(
+    (ref) =>
+      fresh.has(refKey(ref)) &&
+      !covered.has(refKey(ref)) &&
+      (isAskable(ref, options.minTokens) || helpers.has(refKey(ref))),
+  );
   const accept = (fn: FunctionRef, target: FunctionRef): boolean => {
     if (fresh.has(refKey(target)) && bestPlaceFirst(target, fn) > 0 && !covered.has(refKey(target))) return false;
     const own = helpers.get(refKey(fn));

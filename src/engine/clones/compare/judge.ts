@@ -47,6 +47,7 @@ function wholeOf(a: Form, b: Form, light: Alignment, normal: Alignment): Judgeme
   const [plain, deep] = [symmetric(light), symmetric(normal)];
   const best = plain >= deep ? light : normal;
   const similarity = Math.max(plain, deep);
+  const [ours, theirs] = best === light ? [a.lightMeaning, b.lightMeaning] : [a.meaning, b.meaning];
   const short = Math.min(light.totalA, light.totalB, normal.totalA, normal.totalB) < SHORT;
   // Where only whole statements were put in or taken out, what is left is the same to the letter.
   const gapped = best.matches.length > 1 && best.matches.every(({ quality }) => quality >= 0.95);
@@ -54,14 +55,14 @@ function wholeOf(a: Form, b: Form, light: Alignment, normal: Alignment): Judgeme
   if (similarity < least || best.consistency < CONSISTENT) return null;
   if (a.meaning.returns !== b.meaning.returns) return null;
   if (!endsAlike(best === light ? a.light : a.normal, best === light ? b.light : b.normal, best)) return null;
-  if (gapped ? !callsMost(a.meaning, b.meaning) : !agrees(a.meaning, b.meaning, short)) return null;
+  if (gapped ? !callsMost(ours, theirs) : !agrees(ours, theirs, short)) return null;
   const items = best === light ? a.light : a.normal;
   return {
     cloneType: plain >= 0.6 ? 3 : 4,
     containment: 'whole',
     similarity: rounded(similarity),
     region: regionOf(items, best),
-    differences: differencesOf(a.meaning, b.meaning),
+    differences: differencesOf(ours, theirs),
   };
 }
 
@@ -73,8 +74,9 @@ function containedIn(a: Form, b: Form, light: Alignment, normal: Alignment): Jud
   const found = Math.max(plain, deep);
   if (found < CONTAINED) return null;
   // What the target calls and compares with must be there.
-  if (coverage(b.meaning.callees, a.meaning.callees) < 0.8) return null;
-  if (coverage(b.meaning.literals, a.meaning.literals) < 0.75) return null;
+  const [ours, theirs] = best === light ? [a.lightMeaning, b.lightMeaning] : [a.meaning, b.meaning];
+  if (coverage(theirs.callees, ours.callees) < 0.8) return null;
+  if (coverage(theirs.literals, ours.literals) < 0.75) return null;
   const items = best === light ? a.light : a.normal;
   const region = regionOf(items, best);
   if (!isDense(items, best)) return null;
@@ -83,7 +85,7 @@ function containedIn(a: Form, b: Form, light: Alignment, normal: Alignment): Jud
     containment: 'contained',
     similarity: rounded(found),
     region,
-    differences: missing(b.meaning, a.meaning),
+    differences: missing(theirs, ours),
   };
 }
 

@@ -9,9 +9,8 @@ import { MOST_NODES } from '../normal/normalise.ts';
 import { termOf } from '../normal/term.ts';
 import { dialectOf } from '../prints.ts';
 import { sameCallees } from '../sameCallees.ts';
-import type { Forms} from './forms.ts';
-import { joinForms, type Form } from './forms.ts';
-import { itemsOf } from './items.ts';
+import type { Forms } from './forms.ts';
+import { joinForms, plainForm, type Form } from './forms.ts';
 import { judge, type Judgement } from './judge.ts';
 import { inlineHelpers, type Helper } from './split.ts';
 
@@ -50,15 +49,15 @@ export function repeatsOf(
     for (const { target } of candidates[i]!) {
       if (refKey(target) === refKey(fn) || !accept(fn, target)) continue;
       const other = forms.of(target);
-      if (!other || !isComparable(form, other)) continue;
-      const judged = judge(form, other);
+      if (!other) continue;
+      const judged = isComparable(form, other) ? judge(form, other) : null;
       if (judged) {
         if (sameCallees(fn, graph, target, graph)) found.push({ ...judged, target });
         continue;
       }
       if (helpers.length === 0) continue;
       if (joined === undefined) joined = joinedForm(fn, helpers);
-      const split = joined && judge(joined, other);
+      const split = joined && isComparable(joined, other) ? judge(joined, other) : null;
       if (!split || split.containment !== 'whole') continue;
       const exact = digestOf(joined!.body) === digestOf(other.body);
       const region = { startLine: fn.symbol.startLine, endLine: fn.symbol.endLine };
@@ -94,7 +93,7 @@ function joinedForm(fn: FunctionRef, helpers: readonly FunctionRef[]): Form | nu
     if (form) bodies.push({ name: helper.symbol.name, body: form, names: namesOf(helper) });
   }
   if (inlineHelpers(body, bodies) === 0) return null;
-  const light = itemsOf(body);
+  const light = plainForm(body);
   const normal = settle(body);
   return normal && joinForms(normal, light);
 }

@@ -1,5 +1,5 @@
 import { NodeKind } from '../../ir/model.ts';
-import { effectsOf, Effect, isPure } from './effects.ts';
+import { conflict, effectsOf, isPure } from './effects.ts';
 import * as t from './term.ts';
 import type { Term } from './term.ts';
 
@@ -48,7 +48,7 @@ export function comparison(term: Term, python: boolean): Term {
   let operator = term.value;
   if (operators.length > 1 && operator !== 'not in' && operator !== 'is not') return term;
   const mirrored = MIRRORED[operator];
-  if (mirrored && !bothCall(left, right)) {
+  if (mirrored && !conflict(effectsOf(left), effectsOf(right))) {
     operator = mirrored;
     [left, right] = [right, left];
   }
@@ -69,10 +69,6 @@ export function comparison(term: Term, python: boolean): Term {
   term.value = operator;
   term.kids = [left, right];
   return term;
-}
-
-function bothCall(a: Term, b: Term): boolean {
-  return (effectsOf(a) & Effect.Call) !== 0 && (effectsOf(b) & Effect.Call) !== 0;
 }
 
 /** `a < b < c` is `a < b and b < c` where taking b twice changes nothing. */
