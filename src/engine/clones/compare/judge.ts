@@ -24,6 +24,11 @@ const WHOLE_SHORT = 0.86;
 const SHORT = 40;
 /** Share of the target that must be found in a larger body. */
 const CONTAINED = 0.82;
+/** Share of the target from which nothing but a trifle is missing. */
+const COMPLETE = 0.95;
+/** Share of statements, from the first match to the last, that match. */
+const DENSE = 0.25;
+const DENSE_COMPLETE = 0.1;
 /** Nodes of the target below which a part of a larger body says nothing. */
 const LEAST_CONTAINED = 20;
 /** Share of variable places that must agree with one renaming. */
@@ -79,7 +84,7 @@ function containedIn(a: Form, b: Form, light: Alignment, normal: Alignment): Jud
   if (coverage(theirs.literals, ours.literals) < 0.75) return null;
   const items = best === light ? a.light : a.normal;
   const region = regionOf(items, best);
-  if (!isDense(items, best)) return null;
+  if (!isDense(items, best, found)) return null;
   return {
     cloneType: plain >= 0.6 ? 3 : 4,
     containment: 'contained',
@@ -89,12 +94,12 @@ function containedIn(a: Form, b: Form, light: Alignment, normal: Alignment): Jud
   };
 }
 
-/** The matched statements must not be strewn over a much larger body. */
-function isDense(items: readonly Item[], { matches }: Alignment): boolean {
+/** The matched statements must not be strewn over a much larger body; less so where nothing is missing. */
+function isDense(items: readonly Item[], { matches }: Alignment, share: number): boolean {
   if (matches.length < 3) return true;
   const first = matches[0]!.a;
   const last = matches[matches.length - 1]!.a;
-  return matches.length / (last - first + 1) >= 0.25;
+  return matches.length / (last - first + 1) >= (share >= COMPLETE ? DENSE_COMPLETE : DENSE);
 }
 
 function symmetric({ weightA, weightB, totalA, totalB }: Alignment): number {

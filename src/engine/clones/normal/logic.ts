@@ -1,4 +1,4 @@
-import { NodeKind } from '../../ir/model.ts';
+import { NodeFlag, NodeKind } from '../../ir/model.ts';
 import { conflict, effectsOf, isPure } from './effects.ts';
 import * as t from './term.ts';
 import type { Term } from './term.ts';
@@ -290,9 +290,21 @@ function booleanChoice(test: Term, then: Term, otherwise: Term, at: Term): Term 
   return null;
 }
 
+/** `a == null ? undefined : a.b` is `a?.b`. */
+function optionalRead(test: Term, then: Term, otherwise: Term): Term | null {
+  if (test.kind !== NodeKind.Comparison || test.value !== '==' || test.kids[1]!.kind !== NodeKind.NoneLiteral)
+    return null;
+  if (then.kind !== NodeKind.NoneLiteral || then.value !== 'undefined') return null;
+  if (otherwise.kind !== NodeKind.Attribute || otherwise.flags !== 0) return null;
+  if (!t.same(otherwise.kids[0]!, test.kids[0]!) || !isPure(otherwise)) return null;
+  return t.make(NodeKind.Attribute, otherwise.value, otherwise.kids, otherwise, NodeFlag.Optional);
+}
+
 /** `d[k] if k in d else v` is `d.get(k, v)`, and `m.has(k) ? m.get(k) : v` is `m.get(k) ?? v`. */
 function lookUp(test: Term, then: Term, otherwise: Term, at: Term, python: boolean): Term | null {
   if (!python) {
+    const optional = optionalRead(test, then, otherwise);
+    if (optional) return optional;
     if (test.kind === NodeKind.Comparison && test.value === '==' && test.kids[1]!.kind === NodeKind.NoneLiteral) {
       if (t.same(test.kids[0]!, otherwise) && isPure(otherwise))
         return t.make(NodeKind.Logical, '??', [otherwise, then], at);

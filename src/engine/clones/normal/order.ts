@@ -116,7 +116,10 @@ function isSafeTest(term: Term, language: BodyTerm['language']): boolean {
 /** Colours of variables: numbers that tell them apart by how they are used and not by their names. */
 type Colours = Map<number, number>;
 
-/** Sets `hash` of the term and of all in it; children without order are put in the order of their hashes. */
+/**
+ * Sets `hash` of the term and of all in it; children without order are put in the order of their hashes. The order of
+ * statements has no say: it is what the hashes are wanted for.
+ */
 export function hashTerm(term: Term, colours: Colours, language: BodyTerm['language']): number {
   t.step();
   if (term.variable >= 0) return (term.hash = colours.get(term.variable) ?? 0x51ed270b);
@@ -128,7 +131,11 @@ export function hashTerm(term: Term, colours: Colours, language: BodyTerm['langu
     if (kids.length > 1 && isUnordered(term, language)) {
       kids.sort((a, b) => a.hash - b.hash);
     }
-    for (let i = 0; i < kids.length; i++) hash = mix(hash, kids[i]!.hash);
+    if (term.kind === NodeKind.Block) {
+      let sum = 0;
+      for (const kid of kids) sum = (sum + mix(kid.hash, 0x5bd1e995)) >>> 0;
+      hash = mix(hash, sum);
+    } else for (const kid of kids) hash = mix(hash, kid.hash);
     hash = mix(hash, kids.length);
   }
   return (term.hash = hash);
@@ -166,7 +173,8 @@ function recolour(block: Term, colours: Colours, language: BodyTerm['language'])
     const unordered = kids.length > 1 && isUnordered(term, language);
     for (let i = 0; i < kids.length; i++) {
       const kid = kids[i]!;
-      if (kid.variable >= 0) add(kid.variable, mix(mix(context, term.hash), unordered ? 99 : i));
+      if (kid.variable >= 0)
+        add(kid.variable, mix(mix(context, term.hash), unordered || term.kind === NodeKind.Block ? 99 : i));
       else if (kid.kids.length > 0) walk(kid, term.kind === NodeKind.Block ? mix(context, 7) : term.hash);
     }
   };
@@ -243,6 +251,19 @@ export function hexOf(words: ArrayLike<number>, at: number): string {
   let text = '';
   for (let i = at; i < at + 4; i++) text += words[i]!.toString(16).padStart(8, '0');
   return text;
+}
+
+/**
+ * For each parameter the number of its variable by first occurrence, as a digest counts them; -1 for those that the body does
+ * not name, and for patterns. Two bodies of one digest take their arguments by these numbers: which parameter stands where is
+ * no part of a digest.
+ */
+export function parameterSlots(body: BodyTerm): number[] {
+  const slots = new Map<number, number>();
+  t.visit(body.block, ({ variable }) => {
+    if (variable >= 0 && !slots.has(variable)) slots.set(variable, slots.size);
+  });
+  return body.parameters.map(({ kids }) => slots.get(kids[0]?.variable ?? -1) ?? -1);
 }
 
 /** The digest as four words. */
