@@ -7,7 +7,8 @@ import { HiddenCounts, type KnownTarget, type TurnContext, type WholeContext } f
 import { bypassFindings } from '../findings/bypassedTargets.ts';
 import { callFindings, reimplementedTargets } from '../findings/callFindings.ts';
 import { cloneFindings, wholeCloneFindings, type Copies } from '../findings/cloneFindings.ts';
-import { repeatFindings, wholeRepeatFindings } from '../findings/repeatFindings.ts';
+import { likelyRepeats, repeatFindings, wholeRepeatFindings } from '../findings/repeatFindings.ts';
+import { lookAlikesOf } from '../findings/lookAlikes.ts';
 import { readUnusedFindings } from '../findings/readUnused.ts';
 import { atLeast, compareFindings, placeOf } from '../findings/finding.ts';
 import { applySuppressions, suppressedBy } from '../findings/suppression.ts';
@@ -75,14 +76,15 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
     }),
   };
   await input.checkpoint();
-  const groups = cloneFindings(context);
+  const alike = await lookAlikesOf(context, input.checkpoint);
+  const groups = cloneFindings(context, alike.keys);
   const inGroups = new Set(
     groups.findings.flatMap((finding) =>
       coveredKeys({ ...finding, members: [...finding.members, finding.target] }, context),
     ),
   );
   await input.checkpoint();
-  const repeats = repeatFindings(context, inGroups);
+  const repeats = repeatFindings(context, alike, inGroups);
   const clones = {
     findings: [...groups.findings, ...repeats.findings],
     resolved: [...groups.resolved, ...repeats.resolved],
@@ -124,13 +126,14 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
   };
 }
 
-function auditWhole(input: AuditInput): AuditReport {
+async function auditWhole(input: AuditInput): Promise<AuditReport> {
   const { head, options } = input;
   const context: WholeContext = { head: head.state, headGraph: head.graph, options, hidden: new HiddenCounts() };
-  const groups: { findings: Finding[]; copies: Copies } = wholeCloneFindings(context);
+  const alike = await likelyRepeats(context, input.checkpoint);
+  const groups: { findings: Finding[]; copies: Copies } = wholeCloneFindings(context, alike.keys);
   const { copies } = groups;
   const inGroups = new Set(groups.findings.flatMap((finding) => coveredKeys(finding, context)));
-  const findings = [...groups.findings, ...wholeRepeatFindings(context, inGroups)];
+  const findings = [...groups.findings, ...wholeRepeatFindings(context, alike, inGroups)];
   const settled = settle(findings, input, context, () => true);
   const adopted = callsAcrossFiles(head.state, head.graph);
   return {

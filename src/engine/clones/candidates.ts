@@ -1,3 +1,4 @@
+import type { FileSummary } from '../model/facts.ts';
 import type { FunctionRef, State } from '../model/state.ts';
 import { isFunction } from '../model/state.ts';
 
@@ -14,21 +15,22 @@ export interface Candidate {
 }
 
 /** Share from which bodies are compared. */
-const LEAST_SHARE = 0.3;
+const LEAST_SHARE = 0.25;
 /** Bodies compared for one query, likeliest first. */
-const MOST_COMPARED = 12;
+const MOST_COMPARED = 14;
+/** Share of all functions that have a print, from which on it is common. */
+const COMMON = 0.01;
+/** Rare prints that a query needs, or common ones count too. */
+const FEWEST_RARE = 2;
 const BUCKETS = 1 << 18;
+const MASK = BUCKETS - 1;
 
 /**
- * For each query the functions of a state that have most of their prints in common with it. One pass over the prints of all
- * functions counts how rare each is, a second one weighs: what half of all functions have says little. No body is read.
- * @param accept functions that may be a target
+ * For each query the functions of a state that have most of their prints in common with it. A print weighs the more the
+ * rarer it is: what half of all functions have says little. No body is read.
+ * @returns a list a query, likeliest first
  */
-export function candidatesOf(
-  state: State,
-  queries: readonly Query[],
-  accept: (ref: FunctionRef) => boolean,
-): Candidate[][] {
+export function candidatesOf(state: State, queries: readonly Query[]): Candidate[][] {
   const found: Candidate[][] = queries.map(() => []);
   const wanted = new Map<number, number[]>();
   queries.forEach(({ features }, id) => {
@@ -39,21 +41,25 @@ export function candidatesOf(
     }
   });
   if (wanted.size === 0) return found;
-  const weigh = rarity(state);
+  const { counts, weights, functions } = shared.of(state);
+  const signs = signsOf(queries, counts, functions * COMMON);
   const sums = new Float64Array(queries.length);
+  const touched: number[] = [];
   for (const file of state.files) {
     const { prints, symbols } = file.summary;
     if (!file.audited || !prints) continue;
     const { start, values } = prints;
     for (let index = 0; index < symbols.length; index++) {
       const [from, to] = [start[index]!, start[index + 1]!];
-      if (from === to) continue;
+      let at = from;
+      while (at < to && (signs[(values[at]! & MASK) >>> 5]! & (1 << (values[at]! & 31))) === 0) at++;
+      if (at === to) continue;
       let total = 0;
-      const touched: number[] = [];
       for (let i = from; i < to; i++) {
-        const weight = weigh(values[i]!);
+        const value = values[i]!;
+        const weight = weights[counts[value & MASK]!]!;
         total += weight;
-        for (const id of wanted.get(values[i]!) ?? []) {
+        for (const id of wanted.get(value) ?? []) {
           if (sums[id] === 0) touched.push(id);
           sums[id]! += weight;
         }
@@ -61,30 +67,68 @@ export function candidatesOf(
       for (const id of touched) {
         const share = sums[id]! / total;
         sums[id] = 0;
-        if (share < LEAST_SHARE) continue;
-        const target = { file, index, symbol: symbols[index]! };
-        if (isFunction(target.symbol) && accept(target)) found[id]!.push({ target, share });
+        if (share < LEAST_SHARE || !isFunction(symbols[index]!)) continue;
+        found[id]!.push({ target: { file, index, symbol: symbols[index]! }, share });
       }
+      touched.length = 0;
     }
   }
+  // Functions of one share come in the order of the state: sorting is stable.
   return found.map((list) => list.sort((a, b) => b.share - a.share).slice(0, MOST_COMPARED));
 }
 
-/** Weight of a print: bits that it tells, by how many functions have it. */
-export function rarity(state: State): (feature: number) => number {
-  const counts = new Uint32Array(BUCKETS);
-  let functions = 1;
-  for (const file of state.files) {
-    const { prints } = file.summary;
-    if (!file.audited || !prints) continue;
-    functions += prints.start.length;
-    for (const value of prints.values) counts[value & (BUCKETS - 1)]!++;
+/**
+ * A bit for each print that makes a function worth a closer look: the rare ones of every query. Most functions have none of
+ * them. A query of common prints only is known by all of them.
+ */
+function signsOf(queries: readonly Query[], counts: Uint32Array, common: number): Uint32Array {
+  const bits = new Uint32Array(BUCKETS >>> 5);
+  for (const { features } of queries) {
+    const rare = features.filter((feature) => counts[feature & MASK]! <= common);
+    for (const feature of rare.length >= FEWEST_RARE ? rare : features)
+      bits[(feature & MASK) >>> 5]! |= 1 << (feature & 31);
   }
-  return (feature) => Math.log2(1 + functions / Math.max(1, counts[feature & (BUCKETS - 1)]!));
+  return bits;
 }
+
+/**
+ * How many functions of a state have each print. From one state to the next only the files that differ are counted again;
+ * the numbers are those of a count from the start.
+ */
+class PrintCounts {
+  private readonly counts = new Uint32Array(BUCKETS);
+  private functions = 1;
+  private counted = new Set<FileSummary>();
+
+  /** The counts, and for each number of functions the weight of a print: the bits that it tells. Valid until the next call. */
+  of(state: State): { counts: Uint32Array; weights: Float64Array; functions: number } {
+    const now = new Set<FileSummary>();
+    for (const file of state.files) if (file.audited && file.summary.prints) now.add(file.summary);
+    for (const summary of now) if (!this.counted.has(summary)) this.add(summary, 1);
+    for (const summary of this.counted) if (!now.has(summary)) this.add(summary, -1);
+    this.counted = now;
+    const { counts, functions } = this;
+    const weights = new Float64Array(functions + 1);
+    for (let count = 0; count <= functions; count++) weights[count] = Math.log2(1 + functions / Math.max(1, count));
+    return { counts, weights, functions };
+  }
+
+  private add({ prints }: FileSummary, sign: 1 | -1): void {
+    const { start, values } = prints!;
+    this.functions += sign * start.length;
+    for (let i = 0; i < values.length; i++) this.counts[values[i]! & MASK]! += sign;
+  }
+}
+
+const shared = new PrintCounts();
 
 /** Prints of one function. */
 export function printsAt({ file, index }: FunctionRef): readonly number[] {
   const { prints } = file.summary;
   return prints ? [...prints.values.subarray(prints.start[index]!, prints.start[index + 1]!)] : [];
+}
+
+/** The query of a function with the helpers that are taken together with it. */
+export function queryOf(refs: readonly FunctionRef[]): Query {
+  return { features: [...new Set(refs.flatMap((ref) => printsAt(ref)))].sort((a, b) => a - b) };
 }

@@ -1,24 +1,13 @@
-import { hexOf } from './normal/order.ts';
 import { addToList } from '../model/counts.ts';
-import type { FunctionRef, State, StateFile } from '../model/state.ts';
+import type { FunctionRef, State } from '../model/state.ts';
 import { compareText, isFunction } from '../model/state.ts';
 import { SymbolFlag } from '../model/facts.ts';
+import { BodyFilter } from './bodyFilter.ts';
+import type { CloneKeys } from './cloneKeys.ts';
 import type { HiddenReason } from '../../protocol/hiddenReasons.ts';
 import { exclusionOf, isTestPath } from '../findings/neverReported.ts';
 
-/**
- * What bodies are grouped by: the digest of the normal form, and where a body has none the digest after consistent
- * renaming. Functions with one key are clones of type 1, 2 or 4 of each other. Equality of 128-bit digests stands for
- * equality of what they are made of. Empty for what has no body.
- */
-export function cloneKey(file: StateFile, index: number): string {
-  const { symbols, prints } = file.summary;
-  const { renamed } = symbols[index]!;
-  if (!prints || renamed === '' || prints.normal[index * 4] === 0) return renamed;
-  return hexOf(prints.normal, index * 4);
-}
-
-/** The functions of one state by `cloneKey`. */
+/** The functions of one state by `CloneKeys`. */
 export interface CloneIndex {
   /** Groups of two or more functions, members best place to keep first. Excluded ones are still among them. */
   groups(): Iterable<[string, FunctionRef[]]>;
@@ -36,16 +25,21 @@ export interface CloneIndex {
  * @param minTokens body tokens below which equal bodies say nothing; 0 switches the clone rules off
  * @param wanted digests to index; null for all
  */
-export function cloneIndex(state: State, minTokens: number, wanted: ReadonlySet<string> | null): CloneIndex {
+export function cloneIndex(
+  state: State,
+  keys: CloneKeys,
+  minTokens: number,
+  wanted: ReadonlySet<string> | null,
+): CloneIndex {
   const byDigest = new Map<string, FunctionRef[]>();
+  const bodies = wanted && new BodyFilter(keys.renamedOf(wanted));
   for (const file of minTokens === 0 ? [] : state.files) {
     if (!file.audited) continue;
     const { symbols } = file.summary;
-    for (let index = 0; index < symbols.length; index++) {
+    for (const index of bodies ? bodies.in(file.summary) : symbols.keys()) {
       const symbol = symbols[index]!;
       if (symbol.renamed === '') continue;
-      const digest = cloneKey(file, index);
-      if (wanted && !wanted.has(digest)) continue;
+      const digest = keys.of(file, index);
       if (exclusionOf(symbol, minTokens) === 'no-body') continue;
       addToList(byDigest, digest, { file, index, symbol });
     }
@@ -65,7 +59,7 @@ export function cloneIndex(state: State, minTokens: number, wanted: ReadonlySet<
     const own = exclusionOf(group[0]!.symbol, minTokens);
     if (own) return own;
     if (group.every((ref) => isTestPath(ref.file.path))) return 'tests';
-    return nestedInCopies(group) ? 'nested' : null;
+    return nestedInCopies(group, keys) ? 'nested' : null;
   };
   return {
     *groups() {
@@ -81,12 +75,12 @@ export function cloneIndex(state: State, minTokens: number, wanted: ReadonlySet<
 }
 
 /** Functions nested in functions that are copies of each other: the outer ones are reported. */
-function nestedInCopies(group: FunctionRef[]): boolean {
+function nestedInCopies(group: FunctionRef[], keys: CloneKeys): boolean {
   const outer = new Set<string>();
   for (const ref of group) {
     const parent = ref.file.summary.symbols[ref.symbol.parent];
     if (!parent || !isFunction(parent) || parent.renamed === '') return false;
-    outer.add(cloneKey(ref.file, ref.symbol.parent));
+    outer.add(keys.of(ref.file, ref.symbol.parent));
   }
   return outer.size === 1;
 }

@@ -1,5 +1,6 @@
 import type { Finding, Origin } from '../../protocol/report.ts';
-import { cloneIndex, cloneKey, cloneType } from '../clones/cloneGroups.ts';
+import { cloneIndex, cloneType } from '../clones/cloneGroups.ts';
+import type { CloneKeys } from '../clones/cloneKeys.ts';
 import { sameCallees } from '../clones/sameCallees.ts';
 import type { Graph } from '../graph/types.ts';
 import { type FunctionRef, type StateFile, compareText, refKey, symbolKey } from '../model/state.ts';
@@ -15,15 +16,18 @@ const SMALL_BODY = 16;
  * bodies is one finding. It is introduced when the turn wrote a member, unless that member was taken out of copies that
  * are gone: extracting a helper is no offence.
  */
-export function cloneFindings(context: TurnContext): { findings: Finding[]; resolved: Finding[]; copies: Copies } {
+export function cloneFindings(
+  context: TurnContext,
+  keys: CloneKeys,
+): { findings: Finding[]; resolved: Finding[]; copies: Copies } {
   const { base, head, changes, options } = context;
   const findings: Finding[] = [];
   const resolved: Finding[] = [];
   const copies: Copies = { before: 0, after: 0 };
   const touched = new Set(changes.touched);
-  const wanted = touchedDigests(context);
-  const headIndex = cloneIndex(head, options.minTokens, wanted);
-  const baseIndex = cloneIndex(base, options.minTokens, wanted);
+  const wanted = touchedDigests(context, keys);
+  const headIndex = cloneIndex(head, keys, options.minTokens, wanted);
+  const baseIndex = cloneIndex(base, keys, options.minTokens, wanted);
   for (const [digest, all] of headIndex.groups()) {
     const inBase = baseIndex.members(digest);
     const concerned = all.some((ref) => touched.has(ref.file.path));
@@ -31,10 +35,10 @@ export function cloneFindings(context: TurnContext): { findings: Finding[]; reso
     headIndex.countHidden(digest, context.hidden);
     if (headIndex.isHidden(digest)) continue;
     for (const members of verified(all, context)) {
-      const fresh = members.filter((ref) => isFresh(ref, context));
+      const fresh = members.filter((ref) => isFresh(ref, keys, context));
       // Only what does the same counts as a copy of before: equal text may call other functions.
       const before = inBase.filter((ref) => sameCallees(members[0]!, context.headGraph, ref, context.baseGraph));
-      const extracted = members.length <= before.length && isExtraction(fresh, before, digest, context);
+      const extracted = members.length <= before.length && isExtraction(fresh, before, digest, keys, context);
       const finding = groupFinding(members, fresh, extracted ? 'inherited' : 'introduced', context);
       if (!finding) continue;
       findings.push(finding);
@@ -45,7 +49,7 @@ export function cloneFindings(context: TurnContext): { findings: Finding[]; reso
     if (baseIndex.isHidden(digest)) continue;
     const lost = before.filter((ref) => {
       const now = changes.headOf(ref.file.path, ref.index);
-      return now === undefined || cloneKey(now.file, now.index) !== digest;
+      return now === undefined || keys.of(now.file, now.index) !== digest;
     });
     const after = headIndex.members(digest);
     if (lost.length === 0 || after.length >= before.length) continue;
@@ -65,11 +69,17 @@ export function cloneFindings(context: TurnContext): { findings: Finding[]; reso
  * True when a new member took the place of copies that are gone: code in a file that lost its copy uses it now. Writing a
  * copy somewhere while another one goes away for a reason of its own is no extraction.
  */
-function isExtraction(fresh: FunctionRef[], before: FunctionRef[], digest: string, context: TurnContext): boolean {
+function isExtraction(
+  fresh: FunctionRef[],
+  before: FunctionRef[],
+  digest: string,
+  keys: CloneKeys,
+  context: TurnContext,
+): boolean {
   const lostIn = new Set<string>();
   for (const ref of before) {
     const now = context.changes.headOf(ref.file.path, ref.index);
-    if (!now || cloneKey(now.file, now.index) !== digest) lostIn.add(ref.file.path);
+    if (!now || keys.of(now.file, now.index) !== digest) lostIn.add(ref.file.path);
   }
   const wanted = new Set(fresh.map(refKey));
   return context.uses.some(({ file, resolution }) => {
@@ -82,10 +92,10 @@ function isExtraction(fresh: FunctionRef[], before: FunctionRef[], digest: strin
 }
 
 /** Bodies that stand, or stood, in a file that the turn touched: no other group can change. */
-function touchedDigests({ base, head, changes }: TurnContext): Set<string> {
+function touchedDigests({ base, head, changes }: TurnContext, keys: CloneKeys): Set<string> {
   const digests = new Set<string>();
   const take = (file: StateFile | undefined): void => {
-    if (file) file.summary.symbols.forEach((_, index) => digests.add(cloneKey(file, index)));
+    if (file) file.summary.symbols.forEach((_, index) => digests.add(keys.of(file, index)));
   };
   for (const path of changes.touched) take(head.byPath.get(path));
   for (const path of changes.files.deleted) take(base.byPath.get(path));
@@ -94,8 +104,8 @@ function touchedDigests({ base, head, changes }: TurnContext): Set<string> {
 }
 
 /** Every group of one state (`--all`): one finding a group, the best place to keep as its target. */
-export function wholeCloneFindings(context: WholeContext): { findings: Finding[]; copies: Copies } {
-  const index = cloneIndex(context.head, context.options.minTokens, null);
+export function wholeCloneFindings(context: WholeContext, keys: CloneKeys): { findings: Finding[]; copies: Copies } {
+  const index = cloneIndex(context.head, keys, context.options.minTokens, null);
   const findings: Finding[] = [];
   const copies: Copies = { before: 0, after: 0 };
   for (const [digest, all] of index.groups()) {
@@ -121,9 +131,9 @@ function add(copies: Copies, before: number, after: number): void {
 }
 
 /** Written or changed by the turn so that it became a member. */
-function isFresh(ref: FunctionRef, context: TurnContext): boolean {
+function isFresh(ref: FunctionRef, keys: CloneKeys, context: TurnContext): boolean {
   const before = context.changes.baseOf(ref.file.path, ref.index);
-  return before === undefined || cloneKey(before.file, before.index) !== cloneKey(ref.file, ref.index);
+  return before === undefined || keys.of(before.file, before.index) !== keys.of(ref.file, ref.index);
 }
 
 /**

@@ -20,8 +20,7 @@ export function exclusionOf(symbol: SymbolFact, minTokens: number): ExclusionRea
   return null;
 }
 
-const TEST_FILE =
-  /(^|\/)(test_[^/]*|[^/]*_test|conftest)\.pyi?$|\.(test|spec)\.[cm]?[jt]sx?$|_test\.go$/i;
+const TEST_FILE = /(^|\/)(test_[^/]*|[^/]*_test|conftest)\.pyi?$|\.(test|spec)\.[cm]?[jt]sx?$|_test\.go$/i;
 /** Case matters: `Latest.java` is no test. */
 const TEST_CLASS = /(?:Test|Tests|TestCase|IT)\.java$/;
 const TEST_FOLDER = /(^|\/)(tests?|__tests__|specs?|testing)\//i;

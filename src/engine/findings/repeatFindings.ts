@@ -1,17 +1,18 @@
 import type { Finding } from '../../protocol/report.ts';
 import type { HiddenReason } from '../../protocol/hiddenReasons.ts';
-import { bestPlaceFirst, cloneKey } from '../clones/cloneGroups.ts';
+import { bestPlaceFirst } from '../clones/cloneGroups.ts';
+import { CloneKeys } from '../clones/cloneKeys.ts';
 import { Forms } from '../clones/compare/forms.ts';
 import { judge } from '../clones/compare/judge.ts';
-import { likelyPairs } from '../clones/allPairs.ts';
+import { likelyPairs, type LikelyPair } from '../clones/allPairs.ts';
 import { sameCallees } from '../clones/sameCallees.ts';
-import { repeatsOf, type Asked, type Repeat } from '../clones/compare/pairs.ts';
+import { repeatsOf, type Repeat } from '../clones/compare/pairs.ts';
 import type { Graph } from '../graph/types.ts';
-import { compareText, refKey, symbolKey, type FunctionRef, type State } from '../model/state.ts';
+import { compareText, refKey, symbolKey, type FunctionRef } from '../model/state.ts';
 import { nonBuiltinCalls } from '../reuse/callRule.ts';
-import { writtenFunctions } from '../turns/changes.ts';
 import type { TurnContext, WholeContext } from './auditContext.ts';
 import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './finding.ts';
+import type { LookAlikes } from './lookAlikes.ts';
 import { exclusionOf, isTestPath, pairExclusion } from './neverReported.ts';
 
 /** Further targets that a finding names. */
@@ -24,32 +25,27 @@ const MOST_MEMBERS = 5;
  */
 export function repeatFindings(
   context: TurnContext,
+  alike: LookAlikes,
   covered: ReadonlySet<string>,
 ): { findings: Finding[]; resolved: Finding[] } {
-  const { head, headGraph, base, baseGraph, changes, options, hidden } = context;
+  const { headGraph, changes, options, hidden } = context;
   if (options.minTokens === 0) return { findings: [], resolved: [] };
-  const written = writtenFunctions(changes).filter((ref) => ref.file.audited && ref.symbol.renamed !== '');
-  const fresh = new Set(written.filter((ref) => isFresh(ref, context)).map(refKey));
-  const forms = new Forms();
-  const helpers = helpersOf(context, fresh);
-  // What is too small by itself may do much with its helpers.
-  const open = written.filter(
-    (ref) =>
-      fresh.has(refKey(ref)) &&
-      !covered.has(refKey(ref)) &&
-      (isAskable(ref, options.minTokens) || helpers.has(refKey(ref))),
-  );
+  const { keys, written } = alike;
+  const fresh = new Set(written.filter(({ fn }) => isFresh(fn, keys, context)).map(({ fn }) => refKey(fn)));
+  const helpers = new Map(written.map((asked) => [refKey(asked.fn), asked.helpers]));
+  const isOpen = written.map(({ fn }) => fresh.has(refKey(fn)) && !covered.has(refKey(fn)));
+  const asked = written.filter((_, i) => isOpen[i]);
   const accept = (fn: FunctionRef, target: FunctionRef): boolean => {
     if (fresh.has(refKey(target)) && bestPlaceFirst(target, fn) > 0 && !covered.has(refKey(target))) return false;
     const own = helpers.get(refKey(fn));
     if (own?.some((helper) => refKey(helper) === refKey(target))) return false;
     return isPair(fn, target, headGraph, options.minTokens);
   };
-  const asked = open.map((fn): Asked => ({ fn, helpers: helpers.get(refKey(fn)) ?? [] }));
-  const found = repeatsOf(asked, head, headGraph, forms, accept);
+  const candidates = alike.inHead.filter((_, i) => isOpen[i]);
+  const found = repeatsOf(asked, candidates, headGraph, alike.forms, accept);
 
   const modified = new Map(changes.modified.map((pair) => [refKey(pair.head), pair.base]));
-  const before = earlierRepeats(context, open, base, baseGraph, forms);
+  const before = earlierRepeats(context, alike, new Set(asked.map(({ fn }) => refKey(fn))));
   const findings: Finding[] = [];
   const resolved: Finding[] = [];
   asked.forEach(({ fn }, i) => {
@@ -83,15 +79,16 @@ const SURE_TOKENS = 40;
  * The same for one state as it is (`--all`): every function is named once, with the best place first among what it repeats.
  * @param covered functions that a group reports already but for the one that it names as the target
  */
-export function wholeRepeatFindings(context: WholeContext, covered: ReadonlySet<string>): Finding[] {
-  const { head, headGraph, options, hidden } = context;
-  if (options.minTokens === 0) return [];
-  const forms = new Forms();
-  const accept = (ref: FunctionRef): boolean =>
-    isAskable(ref, options.minTokens) && !covered.has(refKey(ref)) && !isTestPath(ref.file.path);
+export function wholeRepeatFindings(
+  context: WholeContext,
+  { likely, keys, forms }: LikelyRepeats,
+  covered: ReadonlySet<string>,
+): Finding[] {
+  const { headGraph, options, hidden } = context;
+  const isOpen = (ref: FunctionRef): boolean => !covered.has(refKey(ref)) && !isTestPath(ref.file.path);
   const byFunction = new Map<string, { fn: FunctionRef; repeats: Repeat[] }>();
-  for (const { a, b } of likelyPairs(head, accept)) {
-    if (cloneKey(a.file, a.index) === cloneKey(b.file, b.index)) continue;
+  for (const { a, b } of likely) {
+    if (!isOpen(a) || !isOpen(b) || keys.of(a.file, a.index) === keys.of(b.file, b.index)) continue;
     const [target, fn] = bestPlaceFirst(a, b) <= 0 ? [a, b] : [b, a];
     for (const [one, other] of [[fn, target] as const, [target, fn] as const]) {
       const repeat = sureRepeat(one, other, headGraph, forms, options.minTokens);
@@ -116,6 +113,32 @@ export function wholeRepeatFindings(context: WholeContext, covered: ReadonlySet<
   return findings;
 }
 
+/** Likely pairs of one state, all of them with keys of their normal forms. */
+export interface LikelyRepeats {
+  likely: readonly LikelyPair[];
+  keys: CloneKeys;
+  forms: Forms;
+}
+
+/** Pairs between two checkpoints. */
+const STEP = 50;
+
+/** @param checkpoint awaited now and then: lets other events in, and throws when the audit was cancelled */
+export async function likelyRepeats(
+  { head, options }: WholeContext,
+  checkpoint: () => Promise<void>,
+): Promise<LikelyRepeats> {
+  const forms = new Forms();
+  const keys = new CloneKeys(forms);
+  const likely = options.minTokens === 0 ? [] : likelyPairs(head, (ref) => isAskable(ref, options.minTokens));
+  for (const [i, { a, b }] of likely.entries()) {
+    keys.learn(a);
+    keys.learn(b);
+    if (i % STEP === STEP - 1) await checkpoint();
+  }
+  return { likely, keys, forms };
+}
+
 const NONE: ReadonlySet<string> = new Set();
 
 function sureRepeat(
@@ -137,9 +160,9 @@ function isAskable(ref: FunctionRef, minTokens: number): boolean {
   return exclusionOf(ref.symbol, minTokens) === null;
 }
 
-function isFresh(ref: FunctionRef, { changes }: TurnContext): boolean {
+function isFresh(ref: FunctionRef, keys: CloneKeys, { changes }: TurnContext): boolean {
   const before = changes.baseOf(ref.file.path, ref.index);
-  return before === undefined || cloneKey(before.file, before.index) !== cloneKey(ref.file, ref.index);
+  return before === undefined || keys.of(before.file, before.index) !== keys.of(ref.file, ref.index);
 }
 
 /** Whether two functions may be a pair at all: neither holds, calls or tests the other. */
@@ -179,66 +202,33 @@ function shownOf(fn: FunctionRef, repeats: readonly Repeat[], hidden: { add(reas
   return shown;
 }
 
-/** New functions that are called by one written function only, and by helpers of it: for each caller its helpers. */
-function helpersOf(context: TurnContext, fresh: ReadonlySet<string>): Map<string, FunctionRef[]> {
-  const added = new Map(context.changes.added.map((ref) => [refKey(ref), ref]));
-  const callers = new Map<string, Set<string>>();
-  for (const { file, container, resolution } of context.uses) {
-    if (resolution.kind !== 'symbol') continue;
-    const key = symbolKey(resolution.target.file, resolution.target.symbol);
-    if (!added.has(key)) continue;
-    let at = container;
-    // A call in a nested function is one of the function around it.
-    for (let up = container; up >= 0; up = file.summary.symbols[up]!.parent)
-      if (file.summary.symbols[up]!.kind !== 'class') at = up;
-    const from = symbolKey(file.path, at);
-    if (from === key) continue;
-    const known = callers.get(key) ?? new Set();
-    callers.set(key, known.add(from));
-  }
-  const found = new Map<string, FunctionRef[]>();
-  for (const [key, from] of callers) {
-    let [only] = from;
-    const passed = new Set([key]);
-    // Helpers of helpers belong to the function that stands at the top.
-    while (from.size === 1 && only && !passed.has(only) && callers.get(only)?.size === 1 && added.has(only)) {
-      passed.add(only);
-      [only] = callers.get(only)!;
-    }
-    if (from.size !== 1 || !only || !fresh.has(only)) continue;
-    const list = found.get(only) ?? [];
-    list.push(added.get(key)!);
-    found.set(only, list);
-  }
-  return found;
-}
-
 /** What the functions that the turn changed or deleted repeated before it, by their place in the base. */
 function earlierRepeats(
-  { changes, options }: TurnContext,
-  open: readonly FunctionRef[],
-  base: State,
-  graph: Graph,
-  forms: Forms,
+  { baseGraph, changes, options }: TurnContext,
+  { keys, forms, earlier, inBase }: LookAlikes,
+  open: ReadonlySet<string>,
 ): Map<string, Repeat> {
-  const wanted = new Set(open.map(refKey));
-  const refs = [
-    ...changes.modified.filter(({ head }) => wanted.has(refKey(head))).map((pair) => pair.base),
-    ...changes.deleted,
-  ].filter((ref) => ref.file.audited && isAskable(ref, options.minTokens));
-  const asked = refs.map((fn): Asked => ({ fn, helpers: [] }));
-  const found = repeatsOf(asked, base, graph, forms, (fn, target) => isPair(fn, target, graph, options.minTokens));
-  const earlier = new Map<string, Repeat>();
-  refs.forEach((ref, i) => {
+  const closed = new Set(
+    changes.modified.filter(({ head }) => !open.has(refKey(head))).map((pair) => refKey(pair.base)),
+  );
+  const isOpen = earlier.map(({ fn }) => !closed.has(refKey(fn)));
+  const asked = earlier.filter((_, i) => isOpen[i]);
+  const found = repeatsOf(
+    asked,
+    inBase.filter((_, i) => isOpen[i]),
+    baseGraph,
+    forms,
+    (fn, target) => isPair(fn, target, baseGraph, options.minTokens),
+  );
+  const repeats = new Map<string, Repeat>();
+  asked.forEach(({ fn }, i) => {
     const [first] = found[i]!.filter(({ target }) => {
       // Equal normal forms are a group's matter.
-      return (
-        pairExclusion(ref, target) === null && cloneKey(target.file, target.index) !== cloneKey(ref.file, ref.index)
-      );
+      return pairExclusion(fn, target) === null && keys.of(target.file, target.index) !== keys.of(fn.file, fn.index);
     });
-    if (first) earlier.set(refKey(ref), first);
+    if (first) repeats.set(refKey(fn), first);
   });
-  return earlier;
+  return repeats;
 }
 
 function earlierFinding(fn: FunctionRef, repeat: Repeat, context: TurnContext): Finding {

@@ -18,7 +18,7 @@ import type { BodyTable } from '../ir/model.ts';
  * Version of the facts' meaning, for whoever reads them elsewhere. The cache does not rely on it: it is keyed by a hash of
  * the parse bundle and the grammars, so facts of other code are never read.
  */
-export const FACTS_VERSION = 2;
+export const FACTS_VERSION = 3;
 
 export type LanguageId = 'python' | 'typescript' | 'tsx' | 'javascript' | 'go' | 'rust' | 'java';
 
@@ -144,8 +144,6 @@ export interface BodyPrints {
   start: Uint32Array;
   /** Sorted and distinct within a symbol. */
   values: Uint32Array;
-  /** Per symbol four words: the digest of its body's normal form, zeros for none. */
-  normal: Uint32Array;
 }
 
 export type ScopeKind = 'module' | 'class' | 'function' | 'lambda' | 'comprehension' | 'block' | 'type';

@@ -11,6 +11,12 @@ const MOST_FILES = 200_000;
 /** Revisions whose files are remembered: a session compares with few. */
 const MOST_TREES = 8;
 
+/** Contents of a commit's files that are remembered: a turn is audited again and again, and its few changed files with it. */
+const MOST_BLOB_BYTES = 8 << 20;
+const LARGEST_BLOB = 512 << 10;
+/** Commits that git has found to be there. */
+const MOST_COMMITS = 64;
+
 /** A file of a revision, without the repository that it is read from. */
 export interface KnownTreeFile {
   path: string;
@@ -30,12 +36,15 @@ interface Known {
 /**
  * Content keys of files on disk for a process that audits the same workspace again and again: a file whose size, times and
  * inode are what they were need not be read to know its key. Files that were written shortly before they were read are
- * not remembered, since a later write could go unseen. Listings of commits, and what git told of a
- * repository, are remembered too.
+ * not remembered, since a later write could go unseen. Listings of commits, a few contents of their files, and what git told
+ * of a repository, are remembered too.
  */
 export class KeyMemory {
   private readonly known = new Map<string, Known>();
   private readonly trees = new Map<string, readonly KnownTreeFile[]>();
+  private readonly blobs = new Map<string, Buffer>();
+  private blobBytes = 0;
+  private readonly commits = new Set<string>();
   private readonly repositories = new Map<string, { signature: string; repository: Repository }>();
 
   /** Key of the file at a real path, when it is the one that was read before. */
@@ -89,5 +98,35 @@ export class KeyMemory {
   keepRepository(folder: string, signature: string, repository: Repository): void {
     if (this.repositories.size >= MOST_TREES) this.repositories.clear();
     this.repositories.set(folder, { signature, repository });
+  }
+
+  /** Content of an object by its id, in memory of its own. */
+  findBlob(id: string): Buffer | undefined {
+    const known = this.blobs.get(id);
+    if (!known) return undefined;
+    const copy = Buffer.allocUnsafeSlow(known.length);
+    known.copy(copy);
+    return copy;
+  }
+
+  keepBlob(id: string, bytes: Buffer): void {
+    if (bytes.length > LARGEST_BLOB || this.blobs.has(id)) return;
+    for (const [oldest, kept] of this.blobs) {
+      if (this.blobBytes + bytes.length <= MOST_BLOB_BYTES) break;
+      this.blobs.delete(oldest);
+      this.blobBytes -= kept.length;
+    }
+    this.blobs.set(id, Buffer.from(bytes));
+    this.blobBytes += bytes.length;
+  }
+
+  /** Whether git has said that a repository, by its shared folder, holds this commit. */
+  knowsCommit(commonFolder: string, id: string): boolean {
+    return this.commits.has(`${commonFolder}\0${id}`);
+  }
+
+  keepCommit(commonFolder: string, id: string): void {
+    if (this.commits.size >= MOST_COMMITS) this.commits.clear();
+    this.commits.add(`${commonFolder}\0${id}`);
   }
 }

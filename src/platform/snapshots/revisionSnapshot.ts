@@ -6,9 +6,9 @@ import type { KeyMemory } from '../files/keyMemory.ts';
 import { linguistAttributes, type AttributesText } from '../files/linguistAttributes.ts';
 import { isConfigFile, judgePath } from '../files/pathRules.ts';
 import type { BlobReader } from '../git/blobReader.ts';
+import { resolveKnownRevision } from '../git/knownRepository.ts';
 import { listTree, type TreeFile, type TreeListing } from '../git/listTree.ts';
 import type { Repository } from '../git/repository.ts';
-import { resolveRevision } from '../git/revisions.ts';
 import { reasonToSkip } from './selectFiles.ts';
 import { SnapshotBuilder } from './storedSnapshot.ts';
 
@@ -38,7 +38,7 @@ export async function revisionSnapshot(
   revision: string,
   context: RevisionContext,
 ): Promise<Snapshot> {
-  const commit = await resolveRevision(repository, revision, context.signal);
+  const commit = await resolveKnownRevision(repository, revision, context.trees?.memory ?? null, context.signal);
   return (await revisionState(repository, commit, context)).build(commit);
 }
 
@@ -62,10 +62,15 @@ export async function revisionState(
   context.problems.push(...listing.problems);
   const linguist = await attributesOf(repository, commit, listing.files, context);
   const builder = new SnapshotBuilder();
-  const read = (file: TreeFile, limit?: number) =>
-    blobs(file.repository)
-      .read(file.id, limit)
-      .then((blob) => blob?.bytes ?? null);
+  // When a listing is known, only what changed since is read: worth keeping. The first time everything may be read.
+  const memory = listing.known ? context.trees?.memory : undefined;
+  const read = async (file: TreeFile, limit?: number) => {
+    const kept = memory?.findBlob(file.id);
+    if (kept) return limit === undefined ? kept : kept.subarray(0, limit);
+    const blob = await blobs(file.repository).read(file.id, limit);
+    if (blob && blob.bytes.length === blob.size) memory?.keepBlob(file.id, blob.bytes);
+    return blob?.bytes ?? null;
+  };
   const checks = listing.files.map(async (file) => {
     const { path, id, size } = file;
     const source = languageOf(path) !== null && filter(path);
@@ -94,16 +99,16 @@ async function listingOf(
   commit: string,
   wanted: (path: string) => boolean,
   { trees, signal, hasSubmodule, allFiles }: RevisionContext,
-): Promise<TreeListing> {
+): Promise<TreeListing & { known: boolean }> {
   const key = [repository.commonFolder, repository.prefix, commit, trees?.globs, allFiles].join('\0');
   const known = trees?.memory.findTree(key);
-  if (known) return { files: known.map((file) => ({ ...file, repository })), problems: [] };
+  if (known) return { files: known.map((file) => ({ ...file, repository })), problems: [], known: true };
   const listing = await listTree(repository, commit, wanted, signal, hasSubmodule ?? undefined);
   const files = listing.files.flatMap((file) =>
     file.size !== null && file.repository === repository ? [{ path: file.path, id: file.id, size: file.size }] : [],
   );
   if (listing.problems.length === 0 && files.length === listing.files.length) trees?.memory.keepTree(key, files);
-  return listing;
+  return { ...listing, known: false };
 }
 
 async function attributesOf(

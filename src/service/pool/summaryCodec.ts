@@ -80,7 +80,6 @@ function writePrints(writer: ColumnWriter, prints: BodyPrints | undefined): void
   writer.number(prints.start.length);
   writer.deltaColumn(prints.start);
   writer.column(prints.values);
-  writer.column(prints.normal);
 }
 
 function readPrints(reader: ColumnReader): BodyPrints | undefined {
@@ -89,8 +88,7 @@ function readPrints(reader: ColumnReader): BodyPrints | undefined {
   const symbols = reader.number();
   const start = reader.deltaColumn(symbols, new Uint32Array(symbols));
   const values = reader.column(length - 1, new Uint32Array(length - 1));
-  const normal = Math.max(0, symbols - 1) * 4;
-  return { start, values, normal: reader.column(normal, new Uint32Array(normal)) };
+  return { start, values };
 }
 
 /** Columns of the symbols while one summary is read; reused, as a warm start reads thousands of summaries. */

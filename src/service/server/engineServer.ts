@@ -9,6 +9,7 @@ import type { Logger } from '../../engine/ports/ports.ts';
 import { factsFolder } from '../../platform/files/dataFolder.ts';
 import {
   ENGINE_PROTOCOL,
+  type AuditProgress,
   type AuditRequest,
   type AuditResponse,
   type InitializeResponse,
@@ -58,9 +59,9 @@ export function serveEngine({ reader, writer, distFolder, onEnd }: EngineServerO
     answer(logger, async () => {
       const request = checkAuditRequest(value);
       if (!running) throw new RewheelError('internal', 'an audit was asked for before initialize');
-      return audit(await running, request, token, logger, (progress) => {
+      const tell = (progress: AuditProgress): void =>
         void connection.sendProgress(progressType, progressToken, progress).catch(ignore);
-      });
+      return audit(await running, request, token, logger, seldom(tell));
     }),
   );
   connection.onRequest(refsType, (value, token) =>
@@ -94,12 +95,28 @@ export function serveEngine({ reader, writer, distFolder, onEnd }: EngineServerO
   return connection;
 }
 
+/** Milliseconds between two messages of one phase: thousands of files make thousands of steps. */
+const PROGRESS_MS = 40;
+
+/** Passes on every new phase at once, and its steps now and then. */
+function seldom(tell: (progress: AuditProgress) => void): (progress: AuditProgress) => void {
+  let phase = '';
+  let last = 0;
+  return (progress) => {
+    const now = performance.now();
+    if (progress.phase === phase && now - last < PROGRESS_MS) return;
+    phase = progress.phase;
+    last = now;
+    tell(progress);
+  };
+}
+
 async function audit(
   { facts, cache, keys, distFolder }: OpenFacts,
   request: AuditRequest,
   token: CancellationToken,
   logger: Logger,
-  onProgress: Parameters<typeof runAudit>[1]['onProgress'],
+  onProgress: (progress: AuditProgress) => void,
 ): Promise<AuditResponse> {
   const startedAt = performance.now();
   return cancellable(token, async (signal) => {

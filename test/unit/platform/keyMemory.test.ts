@@ -28,6 +28,17 @@ describe('KeyMemory', () => {
     assert.equal(memory.find(path, lstatSync(path), 'sha1'), undefined);
   });
 
+  it('keeps contents of objects up to a size, the oldest going first, and hands out copies', () => {
+    const memory = new KeyMemory();
+    memory.keepBlob('large', Buffer.alloc((512 << 10) + 1));
+    assert.equal(memory.findBlob('large'), undefined);
+    for (let i = 0; i < 20; i++) memory.keepBlob(`blob ${i}`, Buffer.alloc(512 << 10, i));
+    assert.equal(memory.findBlob('blob 0'), undefined);
+    assert.deepEqual(memory.findBlob('blob 19'), Buffer.alloc(512 << 10, 19));
+    memory.findBlob('blob 19')!.fill(0);
+    assert.equal(memory.findBlob('blob 19')![0], 19);
+  });
+
   it('finds a settled file, and not when size, times or the kind of key differ', () => {
     const path = join(folder, 'a.py');
     writeFileSync(path, 'a = 1\n');

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, it } from 'mocha';
 import { KeyMemory } from '../../../src/platform/files/keyMemory.ts';
-import { openKnownRepository } from '../../../src/platform/git/knownRepository.ts';
+import { openKnownRepository, resolveKnownRevision } from '../../../src/platform/git/knownRepository.ts';
 import { git, newFolder, newRepository, removeFolders, write } from './testRepository.ts';
 
 describe('a repository that was opened before', () => {
@@ -41,5 +41,46 @@ describe('a repository that was opened before', () => {
     const memory = new KeyMemory();
     const first = await openKnownRepository(root, memory);
     assert.notEqual(await openKnownRepository(root, memory), first);
+  });
+});
+
+describe('HEAD of a repository that was opened before', () => {
+  afterEach(removeFolders);
+
+  const headOf = async (root: string, memory: KeyMemory): Promise<string> =>
+    resolveKnownRevision((await openKnownRepository(root, memory))!, 'HEAD', memory);
+  const said = (root: string): string => git(root, 'rev-parse', 'HEAD').trim();
+
+  it('is what git says after commits, a switch, a detached head, packed refs and a worktree', async () => {
+    const root = newRepository({ 'a.py': 'x = 1\n' });
+    const memory = new KeyMemory();
+    const check = async (): Promise<void> => {
+      for (let i = 0; i < 2; i++) assert.equal(await headOf(root, memory), said(root));
+    };
+    await check();
+    write(root, { 'a.py': 'x = 2\n' });
+    git(root, 'commit', '--quiet', '-am', 'two');
+    await check();
+    git(root, 'checkout', '--quiet', '-b', 'feature/one', 'HEAD~1');
+    await check();
+    git(root, 'checkout', '--quiet', '--detach', 'HEAD');
+    await check();
+    git(root, 'pack-refs', '--all');
+    git(root, 'checkout', '--quiet', 'feature/one');
+    await check();
+    const other = join(newFolder(), 'tree');
+    git(root, 'worktree', 'add', '--quiet', other, '-b', 'beside', 'HEAD');
+    write(other, { 'a.py': 'x = 3\n' });
+    git(other, 'commit', '--quiet', '-am', 'three');
+    for (let i = 0; i < 2; i++) assert.equal(await headOf(other, memory), said(other));
+    await check();
+  });
+
+  it('is asked of git when its file names a commit that nobody has seen', async () => {
+    const root = newRepository({ 'a.py': 'x = 1\n' });
+    const memory = new KeyMemory();
+    await headOf(root, memory);
+    writeFileSync(join(root, '.git/HEAD'), `${'1'.repeat(40)}\n`);
+    await assert.rejects(headOf(root, memory), { code: 'git-failed' });
   });
 });

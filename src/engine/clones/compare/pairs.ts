@@ -1,16 +1,15 @@
 import { bodyOf } from '../../ir/bodyView.ts';
 import type { Graph } from '../../graph/types.ts';
-import type { FunctionRef, State } from '../../model/state.ts';
+import type { FunctionRef } from '../../model/state.ts';
 import { refKey } from '../../model/state.ts';
-import { candidatesOf, printsAt } from '../candidates.ts';
+import type { Candidate } from '../candidates.ts';
 import { normalForm, settle } from '../normal/normalise.ts';
 import { digestOf } from '../normal/order.ts';
 import { MOST_NODES } from '../normal/normalise.ts';
 import { termOf } from '../normal/term.ts';
 import { dialectOf } from '../prints.ts';
 import { sameCallees } from '../sameCallees.ts';
-import type { Forms } from './forms.ts';
-import { joinForms, plainForm, type Form } from './forms.ts';
+import { joinForms, plainForm, type Form, type Forms } from './forms.ts';
 import { judge, type Judgement } from './judge.ts';
 import { inlineHelpers, type Helper } from './split.ts';
 
@@ -27,20 +26,19 @@ export interface Asked {
 }
 
 /**
- * What the given functions repeat of a state, beyond equal normal forms: with gaps, inside a larger body, or spread over
+ * What the given functions repeat of their look-alikes, beyond equal normal forms: with gaps, inside a larger body, or spread over
  * helpers. Every pair is judged by itself on the bodies.
+ * @param candidates of each function its look-alikes
  * @param accept what may be a target of a function
  * @returns for each function its repeats, best first
  */
 export function repeatsOf(
   asked: readonly Asked[],
-  state: State,
+  candidates: readonly (readonly Candidate[])[],
   graph: Graph,
   forms: Forms,
   accept: (fn: FunctionRef, target: FunctionRef) => boolean,
 ): Repeat[][] {
-  const queries = asked.map(({ fn, helpers }) => ({ features: union([fn, ...helpers]) }));
-  const candidates = candidatesOf(state, queries, () => true);
   return asked.map(({ fn, helpers }, i) => {
     const form = forms.of(fn);
     if (!form) return [];
@@ -74,10 +72,6 @@ function rank({ containment, similarity }: Repeat): number {
 /** Bodies of very different sizes are compared too: one may lie inside the other. A tiny target never is. */
 function isComparable(a: Form, b: Form): boolean {
   return b.size * 0.5 <= a.size * 1.5;
-}
-
-function union(refs: readonly FunctionRef[]): number[] {
-  return [...new Set(refs.flatMap((ref) => printsAt(ref)))].sort((a, b) => a - b);
 }
 
 /** The form of a function with its helpers written out, or null when none could be. */
