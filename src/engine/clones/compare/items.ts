@@ -28,7 +28,8 @@ const UNORDERED = new Set([SUM, PRODUCT, '&', '|', '^']);
 /** Comparisons that are written the other way round. */
 const MIRRORED: Readonly<Record<string, string>> = { '>': '<', '>=': '<=' };
 
-function isUnordered(term: Term): boolean {
+/** True for operands whose order does not count for likeness. */
+export function isUnordered(term: Term): boolean {
   if (term.kind === NodeKind.Binary) return UNORDERED.has(term.value);
   if (term.kind === NodeKind.Logical) return term.value !== '??';
   return (term.kind === NodeKind.Comparison && SYMMETRIC.has(term.value)) || term.kind === NodeKind.Set;

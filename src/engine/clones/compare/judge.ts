@@ -1,7 +1,10 @@
 import { NodeKind } from '../../ir/model.ts';
 import { align, type Alignment } from './align.ts';
-import type { Form, Meaning } from './forms.ts';
+import { joinForms, plainForm, type Form, type Meaning } from './forms.ts';
 import type { Item } from './items.ts';
+import { alignedOrderNote, fixedNotes, fixedParameters, withFixed } from './parameters.ts';
+import { shownLiteral } from './shownLiteral.ts';
+import type { BodyTerm } from '../normal/term.ts';
 
 /** What two bodies have in common, proved on the bodies. */
 export interface Judgement {
@@ -33,6 +36,10 @@ const DENSE_COMPLETE = 0.1;
 const LEAST_CONTAINED = 20;
 /** Share of variable places that must agree with one renaming. */
 const CONSISTENT = 0.85;
+/** Share that must be equal once the parameters of the target are literals. */
+const FIXED = 0.9;
+/** Nodes of such a target below which it says nothing. */
+const LEAST_FIXED = 16;
 /** Differences that a message names. */
 const MOST_NAMED = 4;
 
@@ -45,7 +52,7 @@ export function judge(a: Form, b: Form): Judgement | null {
   const normal = align(a.normal, b.normal);
   const whole = wholeOf(a, b, light, normal);
   if (whole) return whole;
-  return containedIn(a, b, light, normal);
+  return fixedWhole(a, b, normal) ?? containedIn(a, b, light, normal);
 }
 
 function wholeOf(a: Form, b: Form, light: Alignment, normal: Alignment): Judgement | null {
@@ -67,8 +74,27 @@ function wholeOf(a: Form, b: Form, light: Alignment, normal: Alignment): Judgeme
     containment: 'whole',
     similarity: rounded(similarity),
     region: regionOf(items, best),
-    differences: differencesOf(ours, theirs),
+    differences: [...parameterNotes(a, b, best), ...differencesOf(ours, theirs)],
   };
+}
+
+/** The same for a target of which some parameters are literals in the other body. */
+function fixedWhole(a: Form, b: Form, normal: Alignment): Judgement | null {
+  if (b.size < LEAST_FIXED || a.body.parameters.length >= b.body.parameters.length + 1) return null;
+  const fixed = fixedParameters(a.normal, b.normal, b.body, normal);
+  if (fixed.size === 0) return null;
+  const other = normalOnly(withFixed(b.body, fixed));
+  const own = normalOnly(a.body);
+  const aligned = align(own.normal, other.normal);
+  if (symmetric(aligned) < FIXED) return null;
+  const whole = wholeOf(own, other, aligned, aligned);
+  return whole && { ...whole, cloneType: 4, differences: [...fixedNotes(b.body, fixed), ...whole.differences] };
+}
+
+/** A form of which only the normal half is looked at. */
+function normalOnly(body: BodyTerm): Form {
+  const half = plainForm(body);
+  return joinForms(body, half);
 }
 
 function containedIn(a: Form, b: Form, light: Alignment, normal: Alignment): Judgement | null {
@@ -90,7 +116,7 @@ function containedIn(a: Form, b: Form, light: Alignment, normal: Alignment): Jud
     containment: 'contained',
     similarity: rounded(found),
     region,
-    differences: missing(theirs, ours),
+    differences: [...parameterNotes(a, b, best), ...missing(theirs, ours)],
   };
 }
 
@@ -156,6 +182,11 @@ function regionOf(items: readonly Item[], { matches }: Alignment): { startLine: 
   return { startLine, endLine };
 }
 
+function parameterNotes(a: Form, b: Form, best: Alignment): string[] {
+  const note = alignedOrderNote(a.body, b.body, best);
+  return note ? [note] : [];
+}
+
 function differencesOf(a: Meaning, b: Meaning): string[] {
   return [...missing(b, a), ...missing(a, b, 'more: ')];
 }
@@ -163,15 +194,12 @@ function differencesOf(a: Meaning, b: Meaning): string[] {
 /** What `of` has and `from` lacks, in words. */
 function missing(of: Meaning, from: Meaning, prefix = 'not there: '): string[] {
   const names = [...of.callees].filter((name) => !from.callees.has(name)).map((name) => `${name}()`);
-  const values = [...of.literals].filter((one) => !from.literals.has(one)).map(shownLiteral);
+  const values = [...of.literals].filter((one) => !from.literals.has(one)).map(literalOf);
   const found = [...names.sort(), ...values.sort()].slice(0, MOST_NAMED);
   return found.length === 0 ? [] : [`${prefix}${found.join(', ')}`];
 }
 
-function shownLiteral(literal: string): string {
+function literalOf(literal: string): string {
   const cut = literal.indexOf(':');
-  const value = literal.slice(cut + 1);
-  return Number(literal.slice(0, cut)) === NodeKind.StringLiteral
-    ? JSON.stringify(value.slice(0, 30))
-    : value || 'nothing';
+  return shownLiteral({ kind: Number(literal.slice(0, cut)) as NodeKind, value: literal.slice(cut + 1) });
 }

@@ -16,6 +16,10 @@ import { inlineHelpers, type Helper } from './split.ts';
 /** A target that a function repeats. */
 export interface Repeat extends Omit<Judgement, 'containment'> {
   target: FunctionRef;
+  /** Both have one normal form. */
+  proved: boolean;
+  /** Helpers that were written out for it. */
+  helpers: readonly FunctionRef[];
   containment: 'whole' | 'contained' | 'split';
 }
 
@@ -50,7 +54,7 @@ export function repeatsOf(
       if (!other) continue;
       const judged = isComparable(form, other) ? judge(form, other) : null;
       if (judged) {
-        if (sameCallees(fn, graph, target, graph)) found.push({ ...judged, target });
+        if (sameCallees(fn, graph, target, graph)) found.push({ ...judged, target, proved: false, helpers: [] });
         continue;
       }
       if (helpers.length === 0) continue;
@@ -59,7 +63,15 @@ export function repeatsOf(
       if (!split || split.containment !== 'whole') continue;
       const exact = digestOf(joined!.body) === digestOf(other.body);
       const region = { startLine: fn.symbol.startLine, endLine: fn.symbol.endLine };
-      found.push({ ...split, containment: 'split', cloneType: exact ? 4 : split.cloneType, region, target });
+      found.push({
+        ...split,
+        containment: 'split',
+        cloneType: exact ? 4 : split.cloneType,
+        region,
+        target,
+        proved: exact,
+        helpers,
+      });
     }
     return found.sort((a, b) => rank(b) - rank(a));
   });

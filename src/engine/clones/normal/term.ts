@@ -68,6 +68,8 @@ const MEANINGLESS: Partial<Record<NodeKind, number>> = {
 export interface BodyTerm {
   /** Parameters in order, receiver left out; patterns stand for themselves. */
   parameters: Term[];
+  /** Names of the parameters; empty for patterns. */
+  names: string[];
   /** Variable of the object that a method belongs to: for what a body does it is one more parameter. -1 for none. */
   receiver: number;
   block: Term;
@@ -119,6 +121,7 @@ export function termOf(view: BodyView, language: BodyTerm['language'], limit: nu
   };
   const root = view.start;
   const parameters: Term[] = [];
+  const names: string[] = [];
   let block: Term | null = null;
   for (let child = root + 1; child < next[root]!; child = next[child]!) {
     if (kind[child] === NodeKind.Parameters) {
@@ -128,12 +131,14 @@ export function termOf(view: BodyView, language: BodyTerm['language'], limit: nu
           continue;
         }
         parameters.push(build(one));
+        names.push(kind[one + 1] === NodeKind.Name ? strings[variables.name[value[one + 1]!]!]! : '');
       }
     } else if (kind[child] === NodeKind.Block) block = build(child);
   }
   if (!block) return null;
   return {
     parameters,
+    names,
     receiver,
     block,
     flags: flags[root]! & (NodeFlag.Async | NodeFlag.Generator),
