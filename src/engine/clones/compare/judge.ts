@@ -1,5 +1,6 @@
 import { NodeKind } from '../../ir/model.ts';
 import { align, type Alignment } from './align.ts';
+import { changesMeaning, EQUAL } from './changes.ts';
 import { joinForms, plainForm, type Form, type Meaning } from './forms.ts';
 import type { Item } from './items.ts';
 import { alignedOrderNote, fixedNotes, fixedParameters, withFixed } from './parameters.ts';
@@ -62,13 +63,14 @@ function wholeOf(a: Form, b: Form, light: Alignment, normal: Alignment): Judgeme
   const [ours, theirs] = best === light ? [a.lightMeaning, b.lightMeaning] : [a.meaning, b.meaning];
   const short = Math.min(light.totalA, light.totalB, normal.totalA, normal.totalB) < SHORT;
   // Where only whole statements were put in or taken out, what is left is the same to the letter.
-  const gapped = best.matches.length > 1 && best.matches.every(({ quality }) => quality >= 0.95);
+  const gapped = best.matches.length > 1 && best.matches.every(({ quality }) => quality >= EQUAL);
   const least = gapped ? WHOLE_GAPPED : short ? WHOLE_SHORT : WHOLE;
   if (similarity < least || best.consistency < CONSISTENT) return null;
   if (a.meaning.returns !== b.meaning.returns) return null;
   if (!endsAlike(best === light ? a.light : a.normal, best === light ? b.light : b.normal, best)) return null;
   if (gapped ? !callsMost(ours, theirs) : !agrees(ours, theirs, short)) return null;
   const items = best === light ? a.light : a.normal;
+  if (changesMeaning(items, best === light ? b.light : b.normal, best)) return null;
   return {
     cloneType: plain >= 0.6 ? 3 : 4,
     containment: 'whole',
@@ -111,6 +113,7 @@ function containedIn(a: Form, b: Form, light: Alignment, normal: Alignment): Jud
   const items = best === light ? a.light : a.normal;
   const region = regionOf(items, best);
   if (!isDense(items, best, found)) return null;
+  if (changesMeaning(items, best === light ? b.light : b.normal, best)) return null;
   return {
     cloneType: plain >= 0.6 ? 3 : 4,
     containment: 'contained',

@@ -16,8 +16,11 @@ export function orderNote(a: BodyTerm, b: BodyTerm, ours: readonly number[], the
     if (j >= 0) pairs.push([i, j]);
   });
   if (pairs.every(([, j], at) => at === 0 || j > pairs[at - 1]![1])) return null;
-  const names = (of: BodyTerm, side: 0 | 1): string => pairs.map((pair) => of.names[pair[side]] ?? '?').join(', ');
-  return `the parameters are in another order: ${names(a, 0)} for ${names(b, 1)}`;
+  const named = pairs.map(([i, j]): [string, string] => [a.names[i] ?? '?', b.names[j] ?? '?']);
+  if (named.some(([here, there]) => here !== there))
+    return `the parameters are in another order: ${named.map(([here, there]) => `${here} is ${there}`).join(', ')}`;
+  const there = [...pairs].sort(([, x], [, y]) => x - y).map(([, j]) => b.names[j] ?? '?');
+  return `the parameters are in another order, there it is ${there.join(', ')}`;
 }
 
 /** The same for two bodies that were aligned. */
