@@ -7,16 +7,22 @@ import type { Item } from './items.ts';
 /** Quality from which two statements count as equal. */
 export const EQUAL = 0.95;
 
+/** Share of a body that may be such changes. */
+const MOST_CHANGED = 0.05;
+
 /**
- * True when a statement stands for one that does another thing with the same words: another function is called, or the same
- * operands stand in other places. Statements that were put in, taken out or changed otherwise are no such change.
+ * True when more than a trifle of the second body does another thing in the first one with the same words: another function
+ * is called, or the same operands stand in other places. Statements that were put in, taken out or changed otherwise are no
+ * such change.
  */
-export function changesMeaning(a: readonly Item[], b: readonly Item[], { matches }: Alignment): boolean {
-  return matches.some((match) => {
-    if (match.quality >= EQUAL) return false;
+export function changesMeaning(a: readonly Item[], b: readonly Item[], { matches, totalB }: Alignment): boolean {
+  let changed = 0;
+  for (const match of matches) {
+    if (match.quality >= EQUAL) continue;
     const [one, other] = [a[match.a]!, b[match.b]!];
-    return callsOther(one.term, other.term) || isRearranged(one, other);
-  });
+    if (callsOther(one.term, other.term) || isRearranged(one, other)) changed += other.weight;
+  }
+  return changed > totalB * MOST_CHANGED;
 }
 
 function callsOther(a: Term, b: Term): boolean {

@@ -23,6 +23,8 @@ export interface Judgement {
 const WHOLE = 0.75;
 /** The same where the statements that were found are equal. */
 const WHOLE_GAPPED = 0.66;
+/** Share from which two bodies are the same but for a statement or two. */
+const NEARLY_ALL = 0.92;
 /** The same for bodies below `SHORT` nodes, where one difference is another function. */
 const WHOLE_SHORT = 0.86;
 const SHORT = 40;
@@ -68,7 +70,7 @@ function wholeOf(a: Form, b: Form, light: Alignment, normal: Alignment): Judgeme
   if (similarity < least || best.consistency < CONSISTENT) return null;
   if (a.meaning.returns !== b.meaning.returns) return null;
   if (!endsAlike(best === light ? a.light : a.normal, best === light ? b.light : b.normal, best)) return null;
-  if (gapped ? !callsMost(ours, theirs) : !agrees(ours, theirs, short)) return null;
+  if (gapped ? !callsMost(ours, theirs, similarity) : !agrees(ours, theirs, short)) return null;
   const items = best === light ? a.light : a.normal;
   if (changesMeaning(items, best === light ? b.light : b.normal, best)) return null;
   return {
@@ -156,10 +158,10 @@ function endsAlike(a: readonly Item[], b: readonly Item[], { matches }: Alignmen
   return matches.some((match) => gives(b[match.b]!) && (gives(a[match.a]!) || a[match.a]!.core === b[match.b]!.core));
 }
 
-/** One call may be missing where a statement was taken out. */
-function callsMost(a: Meaning, b: Meaning): boolean {
+/** One call may be missing where a statement was taken out, two where little else differs. */
+function callsMost(a: Meaning, b: Meaning, similarity: number): boolean {
   const missed = b.callees.size - Math.round(coverage(b.callees, a.callees) * b.callees.size);
-  return missed <= 1 || missed <= b.callees.size * 0.4;
+  return missed <= (similarity >= NEARLY_ALL ? 2 : 1) || missed <= b.callees.size * 0.4;
 }
 
 function equal(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
