@@ -17,7 +17,12 @@ const MOST_CHANGED = 0.05;
  */
 export function changesMeaning(a: readonly Item[], b: readonly Item[], { matches, totalB }: Alignment): boolean {
   let changed = 0;
+  let [nextA, nextB] = [0, 0];
   for (const match of matches) {
+    // What stands in the same gap on both sides may be one statement, rearranged.
+    for (; nextA < match.a && nextB < match.b; nextA++, nextB++)
+      if (isRearranged(a[nextA]!, b[nextB]!)) changed += b[nextB]!.weight;
+    [nextA, nextB] = [match.a + 1, match.b + 1];
     if (match.quality >= EQUAL) continue;
     const [one, other] = [a[match.a]!, b[match.b]!];
     if (callsOther(one.term, other.term) || isRearranged(one, other)) changed += other.weight;
