@@ -3,6 +3,7 @@ import { createAuditCommands } from './audit/auditCommands.ts';
 import { AuditRunner } from './audit/auditRunner.ts';
 import { DisposableStore } from './base/disposableStore.ts';
 import { registerCommands } from './commands/registerCommands.ts';
+import { CellMarks } from './diagnostics/cellMarks.ts';
 import { FindingMarks } from './diagnostics/findingMarks.ts';
 import { createEngineHost } from './engine/engineHost.ts';
 import { createLog } from './log/createLog.ts';
@@ -28,6 +29,7 @@ export function compose(context: vscode.ExtensionContext): vscode.Disposable {
   const results = parts.add(new ResultStore(createResultFiles(context.storageUri, log)));
   const rules = createRuleDocuments(context.extensionUri);
   const marks = parts.add(new FindingMarks(results, rules));
+  parts.add(new CellMarks(results, rules, marks.onDidSettle, (folder, file) => marks.isUnchanged(folder, file)));
   parts.add(new FileWatch(results, marks));
   const runner = parts.add(new AuditRunner(engine, results, log));
   const watch = parts.add(new TurnWatch(engine, context.workspaceState, log));

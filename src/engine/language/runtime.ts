@@ -19,6 +19,9 @@ const GRAMMAR_OF: Record<LanguageId, string> = {
   go: 'go',
   rust: 'rust',
   java: 'java',
+  c: 'c',
+  cpp: 'cpp',
+  ruby: 'ruby',
 };
 
 /** Grammars of the shells that agents use (turns/shell). */

@@ -1,7 +1,11 @@
+import { C_SUPPORT } from './c/support.ts';
+import { CPP_SUPPORT } from './cpp/support.ts';
 import { ECMASCRIPT_SUPPORT } from './ecmascript/support.ts';
+import { COMPONENT_SUPPORT, NOTEBOOK_SUPPORT } from './embedded/support.ts';
 import { GO_SUPPORT } from './go/support.ts';
 import { JAVA_SUPPORT } from './java/support.ts';
 import { PYTHON_SUPPORT } from './python/support.ts';
+import { RUBY_SUPPORT } from './ruby/support.ts';
 import { RUST_SUPPORT } from './rust/support.ts';
 import type { LanguageSupport, Support } from './support.ts';
 
@@ -12,6 +16,11 @@ export const SUPPORT: readonly LanguageSupport[] = [
   GO_SUPPORT,
   RUST_SUPPORT,
   JAVA_SUPPORT,
+  C_SUPPORT,
+  CPP_SUPPORT,
+  RUBY_SUPPORT,
+  NOTEBOOK_SUPPORT,
+  COMPONENT_SUPPORT,
 ];
 
 const cell = ({ level, note }: Support): string => (note === undefined ? level : `${level}: ${note}`);

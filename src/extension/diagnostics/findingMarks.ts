@@ -2,23 +2,15 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../base/disposableStore.ts';
 import { fileUri } from '../base/paths.ts';
 import { textDigest, textLines } from '../base/text.ts';
-import type { Finding } from '../../protocol/report.ts';
 import { shownFindings } from '../results/shownFindings.ts';
 import { filesOfFindings } from '../results/createResult.ts';
 import type { StoredResult } from '../results/storedResult.ts';
 import type { ResultStore } from '../results/resultStore.ts';
 import type { RuleDocuments } from '../rules/ruleDocuments.ts';
 import { anchorFinding } from './findingAnchor.ts';
-import type { Anchor } from './findingAnchor.ts';
 import { findingDiagnostic } from './findingDiagnostic.ts';
-import { moveSpan } from './lineSpans.ts';
+import { moveMark, type Mark } from './mark.ts';
 import { openText, readSavedText, readText } from '../base/readText.ts';
-
-/** A finding in its file, and where it is now; `anchor` is null once an edit has made it void. */
-interface Mark {
-  finding: Finding;
-  anchor: Anchor | null;
-}
 
 /** The marks of one file. */
 interface MarkedFile {
@@ -49,6 +41,9 @@ export class FindingMarks implements vscode.Disposable {
   private readonly collection = this.store.add(vscode.languages.createDiagnosticCollection('rewheel'));
   private readonly folders = new Map<string, MarkedFolder>();
   private readonly byUri = new Map<string, { folder: MarkedFolder; file: string }>();
+  private readonly settled = this.store.add(new vscode.EventEmitter<string>());
+  /** Tells of a folder whose marks were made anew, or whose files became the audited ones or others. */
+  readonly onDidSettle = this.settled.event;
   private readonly results: ResultStore;
   private readonly rules: RuleDocuments;
   /** Counts up with every result of a folder, so that the slower of two readings does not win. */
@@ -141,7 +136,8 @@ export class FindingMarks implements vscode.Disposable {
     }
     const lines = textLines(text);
     const marks = folder.result.report.findings
-      .filter((finding) => finding.function.file === file)
+      // Lines of a cell are none of the file: `CellMarks` shows these.
+      .filter((finding) => finding.function.file === file && finding.function.cell === undefined)
       .map((finding) => ({ finding, anchor: anchorFinding(finding, lines) }));
     folder.files.set(file, { uri, digest, lineCount: lines.length, audited: marks, marks });
   }
@@ -172,6 +168,12 @@ export class FindingMarks implements vscode.Disposable {
 
   private showAll(folder: MarkedFolder): void {
     for (const file of folder.files.keys()) this.show(folder, file);
+    this.settled.fire(folder.result.folder);
+  }
+
+  /** Whether a file that a finding of the folder names has the audited text. */
+  isUnchanged(folder: string, file: string): boolean {
+    return this.folders.get(folder)?.unchanged.has(file) ?? false;
   }
 
   private show(folder: MarkedFolder, file: string): void {
@@ -197,23 +199,4 @@ export class FindingMarks implements vscode.Disposable {
     for (const marked of folder.files.values()) this.collection.delete(marked.uri);
     for (const [uri, place] of this.byUri) if (place.folder === folder) this.byUri.delete(uri);
   }
-}
-
-function moveMark(mark: Mark, changes: readonly vscode.TextDocumentContentChangeEvent[]): Mark {
-  let { anchor } = mark;
-  for (const { range, text } of changes) {
-    if (!anchor) return mark;
-    const span = moveSpan(
-      { start: anchor.first, end: anchor.last, endCharacter: anchor.lastLength },
-      {
-        startLine: range.start.line,
-        startCharacter: range.start.character,
-        endLine: range.end.line,
-        endCharacter: range.end.character,
-        text,
-      },
-    );
-    anchor = span && { ...anchor, line: anchor.line + span.start - anchor.first, first: span.start, last: span.end };
-  }
-  return { finding: mark.finding, anchor };
 }

@@ -97,7 +97,7 @@ export function declareRule(options: DeclareOptions): Rule {
 }
 
 /** The reference that a type's node, whose first reference is `first`, names: the last of a path `a.b.C`. */
-function outermost(walk: FactsWalk, first: number): number {
+export function outermost(walk: FactsWalk, first: number): number {
   let at = first;
   while (at + 1 < walk.references.count && walk.references.receiver[at + 1] === at) at++;
   return at;

@@ -27,12 +27,19 @@ export interface FunctionOptions {
   annotations?: Take<number[]>;
   /** False where the name is none of the scope around: constructors. */
   declares?: boolean;
+  /**
+   * Visits a part of the definition that is neither field's: parameters that stand inside a declarator, initialisers that
+   * are code. False leaves it to be visited as a type.
+   */
+  part?: (walk: FactsWalk, child: number, visitParameters: (list: number) => void) => boolean;
 }
 
 export interface ClassOptions {
   name?: string | Take<number>;
   body?: string | Take<number>;
   kind?: SymbolKind;
+  /** What stands before the own name in the definition, with its dot: `A.` of `class A::B`. */
+  qualifier?: Take<string>;
   flags?: Take<number>;
   annotations?: Take<number[]>;
   /** Nodes whose references are base classes. */
@@ -161,8 +168,8 @@ function functionParts(
     if (fact) fact.scope = walk.scope;
     if (span) span.tokenStart = walk.tokens.count;
     const before = walk.parameters;
-    const visitParameters = (part: number): void => {
-      walk.parameters = fact && part === parameters ? fact.parameters : null;
+    const visitParameters = (part: number, isList = part === parameters): void => {
+      walk.parameters = fact && isList ? fact.parameters : null;
       walk.visit(part);
       walk.parameters = before;
     };
@@ -175,6 +182,7 @@ function functionParts(
         if (span) Object.assign(span, { body, bodyToken: walk.tokens.count, referenceStart: walk.references.count });
         walk.visit(child);
       } else if (walk.isComment(child)) walk.visit(child);
+      else if (options.part?.(walk, child, (list) => visitParameters(list, true))) continue;
       else if (child !== nameNode && walk.isNamed(child) && !holdsAny(walk, child, annotations))
         walk.asType(() => walk.visit(child));
     }
@@ -226,7 +234,8 @@ export function classDefinition(options: ClassOptions = {}): Rule {
     const body = nodeOf(walk, node, options.body, 'body');
     const name = nameNode < 0 ? '' : walk.textOf(nameNode);
     const flags = options.flags?.(walk, node) ?? 0;
-    const symbol = openSymbol(walk, node, { kind: options.kind ?? 'class', name, nameNode, qualifier: '', flags });
+    const qualifier = options.qualifier?.(walk, node) ?? '';
+    const symbol = openSymbol(walk, node, { kind: options.kind ?? 'class', name, nameNode, qualifier, flags });
     const fact = walk.symbols[symbol]!;
     const span = walk.spans[symbol]!;
     if (nameNode >= 0) {

@@ -1,6 +1,9 @@
 import type { LanguageId } from '../../model/facts.ts';
+import { C } from '../c/language.ts';
+import { CPP } from '../cpp/language.ts';
 import { GO } from '../go/language.ts';
 import { JAVA } from '../java/language.ts';
+import { RUBY } from '../ruby/language.ts';
 import { RUST } from '../rust/language.ts';
 import type { GenericLanguage } from './language.ts';
 
@@ -9,4 +12,7 @@ export const GENERIC: Partial<Record<LanguageId, GenericLanguage>> = {
   go: GO,
   java: JAVA,
   rust: RUST,
+  c: C,
+  cpp: CPP,
+  ruby: RUBY,
 };
