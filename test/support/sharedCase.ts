@@ -60,7 +60,6 @@ export interface TurnExpectation {
   resolved?: { symbol?: string }[];
   copies?: { before: number; after: number };
   verdict?: string;
-  quiet?: [string, string][];
   exit?: 'clean' | 'findings';
 }
 

@@ -7,12 +7,20 @@ import { givesValue, parametersOf } from '../ir/parameters.ts';
 import { SymbolFlag } from '../model/facts.ts';
 import { isFunction, symbolAt, type FunctionRef, type State, type StateFile } from '../model/state.ts';
 import { callArguments, passedArguments, type CallArguments } from './callArguments.ts';
-import { calleeOf } from './callee.ts';
+import { calleeOf, memberMark } from './callee.ts';
 import { ecmascriptImports } from './ecmascriptImports.ts';
 import { freeNameObstacles } from './freeNames.ts';
 import type { ImportAdvice, ImportStyle, Wanted } from './importAdvice.ts';
 import { ImportWays } from './importCycles.ts';
-import { goImports, javaImports, rustImports } from './otherImports.ts';
+import {
+  goImports,
+  includedImports,
+  javaImports,
+  namespaceImports,
+  rubyImports,
+  rustImports,
+  swiftImports,
+} from './otherImports.ts';
 import { pythonImports } from './pythonImports.ts';
 import { variableMap, type Counterpart, type VariableMap } from './variableMap.ts';
 import { dialectFor, type Dialect } from './writeTerm.ts';
@@ -112,7 +120,7 @@ export class Adviser {
     const root = { name, symbol: to.summary.symbols.findLastIndex((one) => one.qualifiedName === name) };
     const imported = this.importOf(from, to, root, dialect, finding.function.name);
     const cycle = imported.line === null ? null : this.cycle(from, to, dialect);
-    const tail = rest.map((part) => `${dialect === 'rust' ? '::' : '.'}${part}`).join('');
+    const tail = rest.map((part) => `${memberMark(dialect)}${part}`).join('');
     const obstacles = [
       ...(imported.exported ? [] : [`${name} is not exported by ${to.path}`]),
       ...(cycle ? [`importing it closes a circle: ${cycle.join(' imports ')}`] : []),
@@ -162,6 +170,13 @@ export class Adviser {
         go: () => goImports(context),
         rust: () => rustImports(context),
         java: () => javaImports(),
+        kotlin: () => namespaceImports('.', (path) => `import ${path}`),
+        csharp: () => namespaceImports('.', (_, namespace) => (namespace === '' ? null : `using ${namespace};`)),
+        php: () => namespaceImports('\\', (path, _, isFunction) => `use ${isFunction ? 'function ' : ''}${path};`),
+        swift: () => swiftImports(),
+        ruby: () => rubyImports(),
+        c: () => includedImports(),
+        cpp: () => includedImports(),
       }[dialect]();
       this.styles.set(dialect, style);
     }

@@ -37,7 +37,8 @@ export function calleeOf(
   const root = { name: first, symbol: symbols.findLastIndex((one) => one.qualifiedName === first) };
   const isMember = symbol.kind === 'method';
   if (!isMember || symbol.flags & FREE) {
-    const tail = rest.length === 0 ? '' : `${dialect === 'rust' ? '::' : '.'}${rest.join('.')}`;
+    const mark = memberMark(dialect);
+    const tail = rest.length === 0 ? '' : `${mark}${rest.join(mark === '::' && dialect !== 'rust' ? mark : '.')}`;
     return { root, rest: tail, obstacles: [], reachable: true };
   }
   const owner = around?.qualifiedName ?? path.slice(0, -1).join('.');
@@ -45,7 +46,8 @@ export function calleeOf(
   if (own !== null && isOfClass(fn, target, graph)) {
     // An override that names the own object would call itself.
     const object = fn.symbol.name !== symbol.name ? own : dialect === 'python' ? 'super()' : 'super';
-    return { root: null, rest: `${object}.${symbol.name}`, obstacles: [], reachable: true };
+    const arrow = dialect === 'php' || dialect === 'cpp' ? '->' : '.';
+    return { root: null, rest: `${object}${arrow}${symbol.name}`, obstacles: [], reachable: true };
   }
   const { counterpart, isUsed } = receiver;
   if (counterpart && counterpart.kind !== 'value')
@@ -65,8 +67,14 @@ export function calleeOf(
 function ownReceiver({ symbol }: FunctionRef, dialect: Dialect): string | null {
   if (symbol.kind !== 'method' || symbol.flags & FREE) return null;
   if (dialect === 'python') return symbol.parameters[0]?.name ?? null;
-  if (dialect === 'go') return null;
-  return dialect === 'rust' ? 'self' : 'this';
+  if (dialect === 'go' || dialect === 'c') return null;
+  if (dialect === 'php') return '$this';
+  return dialect === 'rust' || dialect === 'ruby' || dialect === 'swift' ? 'self' : 'this';
+}
+
+/** What stands between a class and what belongs to it. */
+export function memberMark(dialect: Dialect): string {
+  return dialect === 'rust' || dialect === 'php' || dialect === 'cpp' ? '::' : '.';
 }
 
 const MOST_CLASSES = 30;

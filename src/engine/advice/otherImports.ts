@@ -1,6 +1,7 @@
 import { folderOf, foldersUp, inFolder } from '../graph/paths.ts';
 import type { ResolverContext } from '../graph/types.ts';
 import { SymbolFlag } from '../model/facts.ts';
+import { isFunction } from '../model/state.ts';
 import type { ImportAdvice, ImportStyle, Wanted } from './importAdvice.ts';
 
 const NO_FILE = (): null => null;
@@ -82,4 +83,84 @@ function rustPath(context: ResolverContext, path: string): [string | null, strin
     return [up, module === '' ? '' : `${module.replaceAll('/', '::')}::`];
   }
   return [null, ''];
+}
+
+/**
+ * Kotlin, C#, PHP: names by the namespace or package that a file says it belongs to.
+ * @param lineOf the line for a full name, its namespace, and whether it is a function
+ */
+export function namespaceImports(
+  separator: string,
+  lineOf: (path: string, namespace: string, isFunction: boolean) => string | null,
+): ImportStyle {
+  return {
+    fileOf: NO_FILE,
+    advise({ from, to, name, symbol }: Wanted): ImportAdvice {
+      const [own, theirs] = [from.detail().namespace ?? '', to.detail().namespace ?? ''];
+      const exported = isExported(to, symbol);
+      if (own === theirs) return { line: null, importedAs: null, local: name, exported, reachable: true };
+      const path = theirs === '' ? name : `${theirs}${separator}${name}`;
+      const has = from.detail().imports.some(({ module, imported }) => {
+        return module === path || module === theirs || `${module}${separator}${imported}` === path;
+      });
+      if (has) return { line: null, importedAs: name, local: name, exported, reachable: exported };
+      const fact = to.summary.symbols[symbol];
+      const line = exported ? lineOf(path, theirs, fact !== undefined && isFunction(fact)) : null;
+      return { line, importedAs: null, local: name, exported, reachable: line !== null };
+    },
+  };
+}
+
+/** Swift: what a module has is seen in all of it; another module is imported as a whole. */
+export function swiftImports(): ImportStyle {
+  const moduleOf = (path: string): string => /(?:^|\/)(?:Sources|Tests)\/([^/]+)\//.exec(path)?.[1] ?? '';
+  return {
+    fileOf: NO_FILE,
+    advise({ from, to, name, symbol }: Wanted): ImportAdvice {
+      const exported = isExported(to, symbol);
+      const module = moduleOf(to.path);
+      if (module === moduleOf(from.path))
+        return { line: null, importedAs: null, local: name, exported, reachable: true };
+      const has = from.detail().imports.some((fact) => fact.module === module);
+      const line = has || !exported || module === '' ? null : `import ${module}`;
+      return { line, importedAs: has ? name : null, local: name, exported, reachable: has || line !== null };
+    },
+  };
+}
+
+/** Ruby: the file is required, and its constants and methods are there. */
+export function rubyImports(): ImportStyle {
+  return {
+    fileOf: NO_FILE,
+    advise({ from, to, name, symbol }: Wanted): ImportAdvice {
+      const path = relativePath(folderOf(from.path), to.path.replace(/\.rb$/, ''));
+      const known = [path, `./${path}`, to.path.replace(/^(?:.*\/)?lib\//, '').replace(/\.rb$/, '')];
+      const has = from.detail().imports.some(({ module }) => known.includes(module));
+      const line = has ? null : `require_relative '${path}'`;
+      return { line, importedAs: has ? name : null, local: name, exported: isExported(to, symbol), reachable: true };
+    },
+  };
+}
+
+/** C and C++: which header declares a function is no business of its own file, so no line is told. */
+export function includedImports(): ImportStyle {
+  return {
+    fileOf: NO_FILE,
+    advise({ to, name, symbol }: Wanted): ImportAdvice {
+      const exported = isExported(to, symbol);
+      return { line: null, importedAs: null, local: name, exported, reachable: exported };
+    },
+  };
+}
+
+function isExported({ summary }: Wanted['to'], symbol: number): boolean {
+  return ((summary.symbols[symbol]?.flags ?? 0) & SymbolFlag.Exported) !== 0;
+}
+
+function relativePath(folder: string, path: string): string {
+  const from = folder === '' ? [] : folder.split('/');
+  const to = path.split('/');
+  let same = 0;
+  while (same < from.length && same < to.length - 1 && from[same] === to[same]) same++;
+  return [...from.slice(same).map(() => '..'), ...to.slice(same)].join('/');
 }

@@ -2,23 +2,17 @@ import type { Term } from '../clones/normal/term.ts';
 import { NodeKind } from '../ir/model.ts';
 import type { LanguageId } from '../model/facts.ts';
 
-export type Dialect = 'python' | 'ecmascript' | 'go' | 'rust' | 'java';
-
-const DIALECTS: Record<LanguageId, Dialect> = {
-  python: 'python',
-  typescript: 'ecmascript',
-  tsx: 'ecmascript',
-  javascript: 'ecmascript',
-  go: 'go',
-  rust: 'rust',
-  java: 'java',
-};
+/** TypeScript and JavaScript are written alike. */
+export type Dialect = 'ecmascript' | Exclude<LanguageId, 'typescript' | 'tsx' | 'javascript'>;
 
 export function dialectFor(language: LanguageId): Dialect {
-  return DIALECTS[language];
+  return language === 'typescript' || language === 'tsx' || language === 'javascript' ? 'ecmascript' : language;
 }
 
-const NONE: Record<Dialect, string> = { python: 'None', ecmascript: 'null', go: 'nil', rust: 'None', java: 'null' };
+const NONE: Record<Dialect, string> = {
+  ...{ python: 'None', ecmascript: 'null', go: 'nil', rust: 'None', java: 'null', kotlin: 'null', csharp: 'null' },
+  ...{ swift: 'nil', ruby: 'nil', php: 'null', c: 'NULL', cpp: 'nullptr' },
+};
 
 /** Longest literal that is written out. */
 const LONGEST = 60;

@@ -22,6 +22,10 @@ const GRAMMAR_OF: Record<LanguageId, string> = {
   c: 'c',
   cpp: 'cpp',
   ruby: 'ruby',
+  php: 'php',
+  csharp: 'c_sharp',
+  kotlin: 'kotlin',
+  swift: 'swift',
 };
 
 /** Grammars of the shells that agents use (turns/shell). */

@@ -20,7 +20,21 @@ import type { BodyTable } from '../ir/model.ts';
  */
 export const FACTS_VERSION = 3;
 
-export type LanguageId = 'python' | 'typescript' | 'tsx' | 'javascript' | 'go' | 'rust' | 'java' | 'c' | 'cpp' | 'ruby';
+export type LanguageId =
+  | 'python'
+  | 'typescript'
+  | 'tsx'
+  | 'javascript'
+  | 'go'
+  | 'rust'
+  | 'java'
+  | 'c'
+  | 'cpp'
+  | 'ruby'
+  | 'php'
+  | 'csharp'
+  | 'kotlin'
+  | 'swift';
 
 /** Formats that hold code among other things. */
 export type EmbeddedKind = 'notebook' | 'vue' | 'svelte';

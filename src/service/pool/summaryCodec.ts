@@ -14,6 +14,7 @@ import { EnumColumn } from './enumColumn.ts';
 const LANGUAGES = new EnumColumn<LanguageId>([
   ...(['python', 'typescript', 'tsx', 'javascript', 'go', 'rust', 'java'] as const),
   ...(['c', 'cpp', 'ruby'] as const),
+  ...(['php', 'csharp', 'kotlin', 'swift'] as const),
 ]);
 const KINDS = new EnumColumn<SymbolKind>(['function', 'method', 'class', 'interface', 'constant']);
 const PARAMETER_KINDS = new EnumColumn<ParameterFact['kind']>([

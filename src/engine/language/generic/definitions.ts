@@ -12,10 +12,10 @@ export interface FunctionOptions {
   name?: string | Take<number>;
   /** Text of the name where it is not the node's. */
   nameText?: Take<string>;
-  /** Field of the parameters. */
-  parameters?: string;
-  /** Field of the body. */
-  body?: string;
+  /** Field of the parameters, or the nodes of them where the grammar has no list. */
+  parameters?: string | Take<number[]>;
+  /** Field of the body, or the node of it. */
+  body?: string | Take<number>;
   /** Field of a receiver that stands before the name (Go). */
   receiver?: string;
   /** What the function's qualified name begins with, without the dot, where no symbol encloses it: a receiver's type. */
@@ -32,6 +32,8 @@ export interface FunctionOptions {
    * are code. False leaves it to be visited as a type.
    */
   part?: (walk: FactsWalk, child: number, visitParameters: (list: number) => void) => boolean;
+  /** Variables of outer functions are not seen in it (PHP). */
+  closed?: boolean;
 }
 
 export interface ClassOptions {
@@ -159,22 +161,24 @@ function functionParts(
   nameNode: number,
 ): void {
   const receiver = options.receiver ? walk.field(node, options.receiver) : -1;
-  const parameters = walk.field(node, options.parameters ?? 'parameters');
-  const body = walk.field(node, options.body ?? 'body');
+  const { parameters: where = 'parameters' } = options;
+  const parameters = typeof where === 'function' ? where(walk, node) : [walk.field(node, where)];
+  const body = nodeOf(walk, node, options.body, 'body');
   const annotations = options.annotations?.(walk, node) ?? [];
   const fact = symbol < 0 ? undefined : walk.symbols[symbol]!;
   const span = symbol < 0 ? undefined : walk.spans[symbol]!;
   const visitParts = (): void => {
     if (fact) fact.scope = walk.scope;
+    if (options.closed) walk.scopes.close(walk.scope);
     if (span) span.tokenStart = walk.tokens.count;
     const before = walk.parameters;
-    const visitParameters = (part: number, isList = part === parameters): void => {
+    const visitParameters = (part: number, isList = part !== receiver): void => {
       walk.parameters = fact && isList ? fact.parameters : null;
       walk.visit(part);
       walk.parameters = before;
     };
     for (let child = node + 1; child < walk.next[node]!; child = walk.next[child]!) {
-      if (child === receiver || child === parameters) {
+      if (child === receiver || parameters.includes(child)) {
         const first = walk.scopes.variables.length;
         visitParameters(child);
         if (child === receiver) for (const made of walk.scopes.variables.slice(first)) made.receiver = true;

@@ -255,10 +255,8 @@ export class Lowering {
     this.tail = shape.valueBody ? 'return' : 'none';
     if (!isBlock && body >= 0) this.tail = shape.plainBody ?? 'return';
     const prologue = shape.prologue?.(this, node) ?? [];
-    if (prologue.length > 0)
-      this.around(NodeKind.Block, body < 0 ? node : body, () =>
-        this.statements([...prologue, ...(isBlock ? this.blockParts(body) : [])]),
-      );
+    const own = isBlock ? this.blockParts(body) : body < 0 ? [] : [body];
+    if (prologue.length > 0) this.blockOf([...prologue, ...own], body < 0 ? node : body);
     else if (body >= 0) this.block(body);
     else this.blockOf([], node);
     this.tail = outer;
