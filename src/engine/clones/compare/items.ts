@@ -94,12 +94,13 @@ function itemOf(term: Term, depth: number): Item {
     if (weight > 1 || part.value !== '') parts.push(hash);
   });
   const variables = variablesIn(term);
+  const empty = emptyBlocks(term);
   const value = valueOf(term);
   let endLine = term.endLine;
   blocksIn(term, (inner) => (endLine = Math.min(endLine, Math.max(term.line, inner.line - 1))));
   return {
     term,
-    head,
+    head: empty === 0 ? head : mix(head, empty),
     core: value ? looseHash(value)[0] : 0,
     variables,
     weight: size,
@@ -108,6 +109,15 @@ function itemOf(term: Term, depth: number): Item {
     endLine,
     depth,
   };
+}
+
+/** Which blocks of a branch are empty: `if (a) {} else {b}` is not `if (a) {b}`. */
+function emptyBlocks({ kind, kids }: Term): number {
+  if (kind !== NodeKind.If) return 0;
+  return kids.reduce(
+    (bits, kid, i) => (kid.kind === NodeKind.Block && kid.kids.length === 0 ? bits | (1 << i) : bits),
+    0,
+  );
 }
 
 /** The value that a statement computes. */
