@@ -27,7 +27,9 @@ function resolvedByName(ref: FunctionRef, graph: Graph): Map<string, Map<string,
   const found = new Map<string, Map<string, string>>();
   for (const callee of graph.callees({ file: ref.file.path, symbol: ref.index })) {
     const { resolution } = callee;
-    if (resolution.kind !== 'symbol' && resolution.kind !== 'external') continue;
+    // A plain name that is known to be a value is certainly no function of that name elsewhere.
+    const isValue = resolution.kind === 'value' && callee.key === callee.name;
+    if (resolution.kind !== 'symbol' && resolution.kind !== 'external' && !isValue) continue;
     let digest = '';
     if (resolution.kind === 'symbol') {
       const { file, symbol } = resolution.target;

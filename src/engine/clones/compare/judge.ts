@@ -28,6 +28,8 @@ const NEARLY_ALL = 0.92;
 /** The same for bodies below `SHORT` nodes, where one difference is another function. */
 const WHOLE_SHORT = 0.86;
 const SHORT = 40;
+/** Statements up to which the same holds, whatever they hold. */
+const FEW = 4;
 /** Share of the target that must be found in a larger body. */
 const CONTAINED = 0.82;
 /** Share of the target from which nothing but a trifle is missing. */
@@ -69,9 +71,11 @@ function wholeOf(a: Form, b: Form, light: Alignment, normal: Alignment): Judgeme
   const least = gapped ? WHOLE_GAPPED : short ? WHOLE_SHORT : WHOLE;
   if (similarity < least || best.consistency < CONSISTENT) return null;
   if (a.meaning.returns !== b.meaning.returns) return null;
+  if (a.meaning.answers !== b.meaning.answers && a.meaning.answers !== null && b.meaning.answers !== null) return null;
   if (!endsAlike(best === light ? a.light : a.normal, best === light ? b.light : b.normal, best)) return null;
-  if (gapped ? !callsMost(ours, theirs, similarity) : !agrees(ours, theirs, short)) return null;
   const items = best === light ? a.light : a.normal;
+  const few = short || Math.min(items.length, (best === light ? b.light : b.normal).length) <= FEW;
+  if (gapped ? !callsMost(ours, theirs, similarity) : !agrees(ours, theirs, few)) return null;
   if (changesMeaning(items, best === light ? b.light : b.normal, best)) return null;
   return {
     cloneType: plain >= 0.6 ? 3 : 4,
@@ -141,10 +145,11 @@ function rounded(value: number): number {
   return Math.min(1, Math.round(value * 1000) / 1000);
 }
 
-/** True when the bodies call, compare and compute with the same. */
+/** True when the bodies call, compare, read and compute with the same. */
 function agrees(a: Meaning, b: Meaning, short: boolean): boolean {
   if (short) {
-    return equal(a.callees, b.callees) && equal(a.literals, b.literals) && equal(a.operators, b.operators);
+    const sides = ['callees', 'literals', 'operators', 'attributes'] as const;
+    return sides.every((side) => equal(a[side], b[side]));
   }
   if (coverage(b.callees, a.callees) < 0.75 || coverage(a.callees, b.callees) < 0.5) return false;
   if (coverage(b.literals, a.literals) < 0.5 || coverage(a.literals, b.literals) < 0.4) return false;
@@ -200,7 +205,11 @@ function differencesOf(a: Meaning, b: Meaning): string[] {
 function missing(of: Meaning, from: Meaning, prefix = 'not there: '): string[] {
   const names = [...of.callees].filter((name) => !from.callees.has(name)).map((name) => `${name}()`);
   const values = [...of.literals].filter((one) => !from.literals.has(one)).map(literalOf);
-  const found = [...names.sort(), ...values.sort()].slice(0, MOST_NAMED);
+  const read = [...of.attributes]
+    .filter((name) => !from.attributes.has(name) && !of.callees.has(name))
+    .map((name) => `.${name}`);
+  const operators = [...of.operators].filter((one) => !from.operators.has(one));
+  const found = [names, values, read, operators].flatMap((one) => one.sort()).slice(0, MOST_NAMED);
   return found.length === 0 ? [] : [`${prefix}${found.join(', ')}`];
 }
 

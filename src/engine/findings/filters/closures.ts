@@ -1,7 +1,7 @@
 import { Binding, bodyOf, type BodyView } from '../../ir/bodyView.ts';
 import { NodeKind } from '../../ir/model.ts';
 import { SymbolFlag } from '../../model/facts.ts';
-import type { FunctionRef } from '../../model/state.ts';
+import type { FunctionRef, StateFile } from '../../model/state.ts';
 
 /** Body tokens up to which a callback of one statement is no more than its place makes of it. */
 const SHORT_CALLBACK = 32;
@@ -21,7 +21,7 @@ export function isSmallCallback(ref: FunctionRef): boolean {
   if ((flags & SymbolFlag.Bound) === 0 || statements > 1 || tokens > SHORT_CALLBACK) return false;
   const view = viewOf(ref);
   if (!view) return false;
-  for (let node = view.start; node < view.end; node++) if (isCaptured(view, node)) return true;
+  for (let node = view.start; node < view.end; node++) if (isCaptured(view, node, ref.file)) return true;
   return false;
 }
 
@@ -29,7 +29,7 @@ function setsCaptured(ref: FunctionRef): boolean {
   const view = viewOf(ref);
   if (!view) return false;
   for (let node = view.start; node < view.end; node++)
-    if (targetsOf(view, node).some((at) => isCaptured(view, at))) return true;
+    if (targetsOf(view, node).some((at) => isCaptured(view, at, ref.file))) return true;
   return false;
 }
 
@@ -48,8 +48,19 @@ function targetsOf(view: BodyView, node: number): number[] {
   }
 }
 
-function isCaptured(view: BodyView, node: number): boolean {
-  return view.kind(node) === NodeKind.Name && view.binding(node) === Binding.Captured;
+/** Also what is bound in a function without a name: bodies do not tell it from a variable of the file, scopes do. */
+function isCaptured(view: BodyView, node: number, file: StateFile): boolean {
+  if (view.kind(node) !== NodeKind.Name) return false;
+  const binding = view.binding(node);
+  return binding === Binding.Captured || (binding === Binding.Global && !namesOfFile(file).has(view.text(node)));
+}
+
+const known = new WeakMap<StateFile, ReadonlySet<string>>();
+
+function namesOfFile(file: StateFile): ReadonlySet<string> {
+  let names = known.get(file);
+  if (!names) known.set(file, (names = new Set(file.detail().scopes[0]?.bindings.map(({ name }) => name))));
+  return names;
 }
 
 function viewOf({ file, index }: FunctionRef): BodyView | undefined {

@@ -6,6 +6,7 @@ import { isDataPath } from './dataFiles.ts';
 import { keepOwnState } from './closures.ts';
 import { sameContract } from './contract.ts';
 import { areEntryPoints, areExamples } from './examples.ts';
+import { isRecordMaker } from './records.ts';
 import type { ParallelFamilies } from './parallel.ts';
 import { isRefusal } from './refusals.ts';
 import { isRegistered } from './registered.ts';
@@ -47,6 +48,7 @@ const FILTERS: readonly PairFilter[] = [
   { reason: 'registered', equal: never, hides: (a, b, { graph }) => isRegistered(a, graph) && isRegistered(b, graph) },
   { reason: 'accessors', equal: never, hides: (a, b) => both(a, b, SymbolFlag.Accessor | SymbolFlag.Setter) },
   { reason: 'accessors', equal: always, hides: isReadAsAttribute },
+  { reason: 'stores-parameters', equal: always, hides: (a, b) => isRecordMaker(a) && isRecordMaker(b) },
   { reason: 'constructors', equal: never, hides: (a, b) => both(a, b, SymbolFlag.Constructor) },
 ];
 
