@@ -10,22 +10,30 @@ export const EQUAL = 0.95;
 /** Share of a body that may be such changes. */
 const MOST_CHANGED = 0.05;
 
+/** Nodes of a body below which one replaced statement makes another function of it; longer ones are variants of one. */
+const SHORT = 60;
+
 /**
  * True when more than a trifle of the second body does another thing in the first one with the same words: another function
- * is called, or the same operands stand in other places. Statements that were put in, taken out or changed otherwise are no
- * such change.
+ * is called, in short bodies another attribute read, or the same operands stand in other places. Statements that were put
+ * in, taken out or changed otherwise are no such change.
  */
 export function changesMeaning(a: readonly Item[], b: readonly Item[], { matches, totalB }: Alignment): boolean {
   let changed = 0;
   let [nextA, nextB] = [0, 0];
+  const short = totalB < SHORT;
   for (const match of matches) {
-    // What stands in the same gap on both sides may be one statement, rearranged.
-    for (; nextA < match.a && nextB < match.b; nextA++, nextB++)
-      if (isRearranged(a[nextA]!, b[nextB]!)) changed += b[nextB]!.weight;
+    // What stands in the same gap on both sides may be one statement, rearranged, or replaced where there are as many.
+    const asMany = short && match.a - nextA === match.b - nextB;
+    for (; nextA < match.a && nextB < match.b; nextA++, nextB++) {
+      const [one, other] = [a[nextA]!, b[nextB]!];
+      if (isRearranged(one, other) || (asMany && isReplaced(one, other))) changed += other.weight;
+    }
     [nextA, nextB] = [match.a + 1, match.b + 1];
     if (match.quality >= EQUAL) continue;
     const [one, other] = [a[match.a]!, b[match.b]!];
-    if (callsOther(one.term, other.term) || isRearranged(one, other)) changed += other.weight;
+    if (callsOther(one.term, other.term) || isRearranged(one, other) || (short && readsOther(one, other)))
+      changed += other.weight;
   }
   return changed > totalB * MOST_CHANGED;
 }
@@ -33,6 +41,15 @@ export function changesMeaning(a: readonly Item[], b: readonly Item[], { matches
 function callsOther(a: Term, b: Term): boolean {
   const [ours, theirs] = [calleesIn(a, new Set()), calleesIn(b, new Set())];
   return [...ours].some((name) => !theirs.has(name)) && [...theirs].some((name) => !ours.has(name));
+}
+
+function isReplaced(a: Item, b: Item): boolean {
+  return a.term.kind === b.term.kind && (callsOther(a.term, b.term) || readsOther(a, b));
+}
+
+/** The same statement but for the names of attributes: `node.left` for `node.right`. */
+function readsOther(a: Item, b: Item): boolean {
+  return a.weight === b.weight && a.head !== b.head && shapeOf(a.term) === shapeOf(b.term);
 }
 
 function isRearranged(a: Item, b: Item): boolean {
@@ -43,6 +60,14 @@ function calleesIn(term: Term, found: Set<string>): Set<string> {
   if (term.kind === NodeKind.Call && term.kids[0]!.value !== '') found.add(term.kids[0]!.value);
   for (const kid of term.kids) if (kid.kind !== NodeKind.Block) calleesIn(kid, found);
   return found;
+}
+
+/** Hash of a statement without the names of attributes and local variables. */
+function shapeOf(term: Term): number {
+  if (term.variable >= 0) return 1;
+  let hash = mix(term.kind, term.kind === NodeKind.Attribute ? 0 : hashText(term.value));
+  for (const kid of term.kids) if (kid.kind !== NodeKind.Block) hash = mix(hash, shapeOf(kid));
+  return hash;
 }
 
 /** Hash of the nodes of a statement, wherever they stand in it. */
