@@ -71,7 +71,7 @@ function wholeOf(a: Form, b: Form, light: Alignment, normal: Alignment): Judgeme
   const least = gapped ? WHOLE_GAPPED : short ? WHOLE_SHORT : WHOLE;
   if (similarity < least || best.consistency < CONSISTENT) return null;
   if (a.meaning.returns !== b.meaning.returns) return null;
-  if (a.meaning.answers !== b.meaning.answers && a.meaning.answers !== null && b.meaning.answers !== null) return null;
+  if (answersOther(a.lightMeaning, b.lightMeaning)) return null;
   if (!endsAlike(best === light ? a.light : a.normal, best === light ? b.light : b.normal, best)) return null;
   const items = best === light ? a.light : a.normal;
   const few = short || Math.min(items.length, (best === light ? b.light : b.normal).length) <= FEW;
@@ -161,6 +161,11 @@ function endsAlike(a: readonly Item[], b: readonly Item[], { matches }: Alignmen
   const gives = (item: Item): boolean => item.term.kind === NodeKind.Return && item.term.kids.length > 0;
   if (!a.some(gives) || !b.some(gives)) return true;
   return matches.some((match) => gives(b[match.b]!) && (gives(a[match.a]!) || a[match.a]!.core === b[match.b]!.core));
+}
+
+/** True when one evidently says yes or no, and the other evidently gives something else. */
+function answersOther(a: Meaning, b: Meaning): boolean {
+  return a.answers !== b.answers && a.answers !== null && b.answers !== null;
 }
 
 /** One call may be missing where a statement was taken out, two where little else differs. */

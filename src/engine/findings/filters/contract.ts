@@ -23,12 +23,13 @@ const SHARED_METHODS = 3;
  * set of methods without a word of it. Methods that merely have one name are no contract.
  */
 export function sameContract(a: FunctionRef, b: FunctionRef, graph: Graph): boolean {
+  // A computed name (`[Symbol.iterator]`) is there for those who ask for it by the symbol, in objects as in classes.
+  if (a.symbol.name === b.symbol.name && a.symbol.name.startsWith('[')) return true;
   if (a.symbol.kind !== 'method' || b.symbol.kind !== 'method' || contractName(a) !== contractName(b)) return false;
   if (a.file === b.file && a.symbol.parent === b.symbol.parent && ownerName(a) === ownerName(b)) return false;
   const { name, flags } = a.symbol;
   if (flags & b.symbol.flags & SymbolFlag.Implements) return true;
-  // A computed name (`[Symbol.iterator]`) is there for those who ask for it by the symbol.
-  if (DOUBLE_UNDERSCORE.test(name) || ASKED_FOR.has(name) || name.startsWith('[')) return true;
+  if (DOUBLE_UNDERSCORE.test(name) || ASKED_FOR.has(name)) return true;
   return haveCommonBase(a, b, graph) || askedForNames(graph).has(name) || sharedMethods(a, b) >= SHARED_METHODS;
 }
 
