@@ -1,3 +1,5 @@
+import { Binding, bodyOf } from '../ir/bodyView.ts';
+import { NodeKind } from '../ir/model.ts';
 import type { Graph } from '../graph/types.ts';
 import type { FunctionRef } from '../model/state.ts';
 import { sameValues } from './sameValues.ts';
@@ -25,10 +27,12 @@ export function sameCallees(a: FunctionRef, graphA: Graph, b: FunctionRef, graph
 /** Callees of `ref` that are known for certain: name as written to (key to body digest, empty outside the workspace). */
 function resolvedByName(ref: FunctionRef, graph: Graph): Map<string, Map<string, string>> {
   const found = new Map<string, Map<string, string>>();
+  let own: ReadonlySet<string> | undefined;
+  const isFree = (name: string): boolean => !(own ??= ownNames(ref)).has(name);
   for (const callee of graph.callees({ file: ref.file.path, symbol: ref.index })) {
     const { resolution } = callee;
     // A plain name that is known to be a value is certainly no function of that name elsewhere.
-    const isValue = resolution.kind === 'value' && callee.key === callee.name;
+    const isValue = resolution.kind === 'value' && callee.key === callee.name && isFree(callee.name);
     if (resolution.kind !== 'symbol' && resolution.kind !== 'external' && !isValue) continue;
     let digest = '';
     if (resolution.kind === 'symbol') {
@@ -42,6 +46,17 @@ function resolvedByName(ref: FunctionRef, graph: Graph): Map<string, Map<string,
     found.set(callee.name, targets);
   }
   return found;
+}
+
+/** Names that the function binds itself: what they call was compared with the body. */
+function ownNames({ file, index }: FunctionRef): Set<string> {
+  const names = new Set<string>();
+  const { bodies } = file.detail();
+  const view = bodies && bodyOf(bodies, index);
+  if (!view) return names;
+  for (let node = view.start; node < view.end; node++)
+    if (view.kind(node) === NodeKind.Name && view.binding(node) === Binding.Slot) names.add(view.text(node));
+  return names;
 }
 
 function isInside(outer: FunctionRef, index: number): boolean {

@@ -11,7 +11,7 @@ export const EQUAL = 0.95;
 const MOST_CHANGED = 0.05;
 
 /** Nodes of a body below which one replaced statement makes another function of it; longer ones are variants of one. */
-const SHORT = 60;
+const SHORT = 50;
 
 /**
  * True when more than a trifle of the second body does another thing in the first one with the same words: another function
