@@ -17,7 +17,7 @@ import { adoptByName, adoptResolved, type Adoption } from '../reuse/adoption.ts'
 import { functionCounts, redundantLines, reuseMetrics } from '../reuse/metrics.ts';
 import { newUses } from '../reuse/newUses.ts';
 import { callsAcrossFiles } from '../reuse/crossFileCalls.ts';
-import { compareStates } from '../turns/changes.ts';
+import { compareStates, type Changes } from '../turns/changes.ts';
 import type { LoadedState } from './loadState.ts';
 import { turnMetrics, withGaps, type TurnOfAudit } from './turnMeasures.ts';
 import { originsOf } from './origins.ts';
@@ -38,6 +38,8 @@ export interface AuditInput {
   baseline: ReadonlyMap<string, number>;
   /** Awaited between the steps of the work: lets other events in, and throws when the audit was cancelled. */
   checkpoint: () => Promise<void>;
+  /** Told what the turn changed, function by function, before anything is judged. */
+  onChanges?: (changes: Changes) => void;
 }
 
 /**
@@ -51,6 +53,7 @@ export async function audit(input: AuditInput): Promise<AuditReport> {
 async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditReport> {
   const { head, options } = input;
   const changes = await compareStates(base.state, head.state);
+  input.onChanges?.(changes);
   await input.checkpoint();
   const known = knownTargets(input.targets, base.state);
   const uses = newUses(head.state, head.graph, changes);

@@ -24,6 +24,10 @@ import type {
 import type {
   BeginTurnRequest,
   EndTurnRequest,
+  StateChangesRequest,
+  StateChangesResponse,
+  StateFileRequest,
+  StateFileResponse,
   TurnEvent,
   TurnRecord,
   TurnsRequest,
@@ -42,6 +46,8 @@ import {
   progressType,
   refsType,
   shutdownType,
+  stateChangesType,
+  stateFileType,
   turnEventType,
   turnsType,
   unwatchType,
@@ -96,6 +102,10 @@ export interface EngineClient {
   turns(request: TurnsRequest, options?: { signal?: AbortSignal }): Promise<TurnsResponse>;
   beginTurn(request: BeginTurnRequest, options?: { signal?: AbortSignal }): Promise<TurnRecord>;
   endTurn(request: EndTurnRequest, options?: { signal?: AbortSignal }): Promise<TurnRecord>;
+  /** Files that differ between two states that are kept. */
+  stateChanges(request: StateChangesRequest, options?: { signal?: AbortSignal }): Promise<StateChangesResponse>;
+  /** Text of a file in a state that is kept. */
+  stateFile(request: StateFileRequest, options?: { signal?: AbortSignal }): Promise<StateFileResponse>;
   /**
    * Watches a workspace until `unwatch`. When the engine is lost it is started again and watches again; when that is of no
    * use, `onTurnEvent` gets a `stopped`.
@@ -174,6 +184,14 @@ class Client implements EngineClient {
 
   endTurn(request: EndTurnRequest, options: { signal?: AbortSignal } = {}): Promise<TurnRecord> {
     return this.call((connection, _, token) => connection.sendRequest(endTurnType, request, token), options);
+  }
+
+  stateChanges(request: StateChangesRequest, options: { signal?: AbortSignal } = {}): Promise<StateChangesResponse> {
+    return this.call((connection, _, token) => connection.sendRequest(stateChangesType, request, token), options);
+  }
+
+  stateFile(request: StateFileRequest, options: { signal?: AbortSignal } = {}): Promise<StateFileResponse> {
+    return this.call((connection, _, token) => connection.sendRequest(stateFileType, request, token), options);
   }
 
   async watch(request: WatchRequest, options: { signal?: AbortSignal } = {}): Promise<void> {

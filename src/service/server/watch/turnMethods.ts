@@ -7,6 +7,8 @@ import type { TurnRecord } from '../../../protocol/turns.ts';
 import {
   beginTurnType,
   endTurnType,
+  stateChangesType,
+  stateFileType,
   turnEventType,
   turnsType,
   unwatchType,
@@ -17,6 +19,8 @@ import { answer } from '../answer.ts';
 import {
   checkBeginTurnRequest,
   checkEndTurnRequest,
+  checkStateChangesRequest,
+  checkStateFileRequest,
   checkTurnsRequest,
   checkUserEditNotice,
   checkWatchRequest,
@@ -61,6 +65,18 @@ export function serveTurns(connection: MessageConnection, logger: Logger): { clo
     answer(logger, async () => {
       await service.unwatch(checkTurnsRequest(value).root);
       return null;
+    }),
+  );
+  connection.onRequest(stateChangesType, (value) =>
+    answer(logger, () => {
+      const { root, base, head } = checkStateChangesRequest(value);
+      return withStore(root, (store) => store.changes(base, head));
+    }),
+  );
+  connection.onRequest(stateFileType, (value) =>
+    answer(logger, () => {
+      const { root, state, path } = checkStateFileRequest(value);
+      return withStore(root, async (store) => ({ text: await store.text(state, path) }));
     }),
   );
   connection.onNotification(userEditedType, (value) => {
