@@ -20,6 +20,26 @@ export class ClaudeLog {
     return this.#row('user', { role: 'user', content: text });
   }
 
+  /** The agent reads a whole file, which lies in the workspace at `path` (relative). */
+  async read(path: string, text: string): Promise<void> {
+    const id = `toolu_${this.#count}`;
+    const filePath = join(this.#workspace, path);
+    const lines = text.split('\n');
+    const printed = lines.map((line, at) => `${String(at + 1).padStart(6)}\u2192${line}`).join('\n');
+    const file = { filePath, content: text, numLines: lines.length, startLine: 1, totalLines: lines.length };
+    const usage = { input_tokens: 10, output_tokens: 20 };
+    const call = [{ type: 'tool_use', id, name: 'Read', input: { file_path: filePath } }];
+    await this.#row('assistant', {
+      id: `msg_${this.#count}`,
+      role: 'assistant',
+      model: 'claude-test',
+      content: call,
+      usage,
+    });
+    const content = [{ type: 'tool_result', tool_use_id: id, content: printed }];
+    await this.#row('user', { role: 'user', content }, { toolUseResult: { type: 'text', file } });
+  }
+
   /** The agent has stopped: the turn is over. */
   done(text = 'Done.'): Promise<void> {
     const usage = { input_tokens: 100, output_tokens: 5 };
@@ -37,7 +57,7 @@ export class ClaudeLog {
     });
   }
 
-  async #row(type: string, message: Record<string, unknown>): Promise<void> {
+  async #row(type: string, message: Record<string, unknown>, more: Record<string, unknown> = {}): Promise<void> {
     const uuid = `00000000-0000-4000-8000-${String(++this.#count).padStart(12, '0')}`;
     const row = {
       parentUuid: null,
@@ -50,6 +70,7 @@ export class ClaudeLog {
       uuid,
       timestamp: new Date().toISOString(),
       message,
+      ...more,
     };
     await mkdir(dirname(this.#path), { recursive: true });
     await appendFile(this.#path, `${JSON.stringify(row)}\n`);

@@ -11,13 +11,17 @@ const CONTEXT = 3;
 
 /**
  * One difference of two bodies, in the form of a patch: lines of the target with `-`, lines of the copy with `+`. Null
- * when the bodies have nothing to show: they are the same, or too different.
+ * when they are the same.
  */
-export function bodyDiff(target: readonly string[], copy: readonly string[]): { text: string; cut: boolean } | null {
+export function bodyDiff(
+  target: readonly string[],
+  copy: readonly string[],
+): { text: string; cut: boolean } | 'too-different' | null {
   const [before, after] = [target, copy].map((lines) => `${lines.join('\n')}\n`) as [string, string];
   const options = { context: CONTEXT, maxEditLength: MOST_EDITS };
   const patch = structuredPatch('', '', before, after, '', '', options);
-  if (!patch || patch.hunks.length === 0) return null;
+  if (!patch) return 'too-different';
+  if (patch.hunks.length === 0) return null;
   const lines = patch.hunks.flatMap((hunk, index) => (index === 0 ? hunk.lines : ['…', ...hunk.lines]));
   return { text: lines.slice(0, MOST_LINES).join('\n'), cut: lines.length > MOST_LINES };
 }

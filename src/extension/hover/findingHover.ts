@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Finding } from '../../protocol/report.ts';
 import { readText } from '../base/readText.ts';
 import { textLines } from '../base/text.ts';
 import { bodyLines } from '../compare/bodyText.ts';
@@ -47,12 +48,12 @@ async function hoverOf(shown: ShownMark, marks: FindingMarks): Promise<vscode.Ma
     .appendMarkdown('**')
     .appendText(hintText([shown]))
     .appendMarkdown('**\n\n');
+  // Above the difference: a hover is not high, and its end is below the fold.
+  text.appendMarkdown(linksOf(shown, role === 'function' ? finding.target : finding.function)).appendMarkdown('\n\n');
   const bodies = await bodiesOf(shown, marks);
   const names = bodies ? await namesOf(bodies) : new Map<string, string>();
+  if (bodies) await appendDiff(text, bodies, names, finding);
   for (const line of evidenceLines(finding, names)) text.appendMarkdown('- ').appendText(line).appendMarkdown('\n');
-  text.appendMarkdown('\n');
-  if (bodies) await appendDiff(text, bodies);
-  text.appendMarkdown(linksOf(shown, role === 'function' ? finding.target : finding.function));
   return text;
 }
 
@@ -79,12 +80,24 @@ async function namesOf({ target, copy }: Bodies): Promise<Map<string, string>> {
   return ownNames(copy.join('\n'), target.join('\n'));
 }
 
-async function appendDiff(text: vscode.MarkdownString, { target, copy }: Bodies): Promise<void> {
-  const { bodyDiff } = await import('./bodyDiff.ts');
-  const diff = bodyDiff(target, copy);
-  if (!diff) return;
-  text.appendCodeblock(diff.text, 'diff');
-  if (diff.cut) text.appendText(vscode.l10n.t('The difference goes on: compare both sides to see it.'));
+/**
+ * The difference of the bodies. Where they give other names to the same things, the copy is shown with the target's names:
+ * every line would differ else, and what really differs would not be seen.
+ */
+async function appendDiff(
+  text: vscode.MarkdownString,
+  { target, copy }: Bodies,
+  names: ReadonlyMap<string, string>,
+  finding: Finding,
+): Promise<void> {
+  const [{ bodyDiff }, { withNames }] = await Promise.all([import('./bodyDiff.ts'), import('../compare/ownNames.ts')]);
+  const last = (name: string): string => name.split('.').at(-1) ?? name;
+  const all = new Map([...names, [last(finding.function.name), last(finding.target.name)]]);
+  const diff = bodyDiff(target, withNames(copy.join('\n'), all).split('\n'));
+  if (diff === 'too-different') return;
+  if (diff === null) text.appendText(vscode.l10n.t('The bodies differ in nothing but names.'));
+  else text.appendCodeblock(diff.text, 'diff');
+  if (diff?.cut) text.appendText(vscode.l10n.t('The difference goes on: compare both sides to see it.'));
   text.appendMarkdown('\n\n');
 }
 

@@ -222,38 +222,11 @@ export class TurnStore {
    */
   async show(idOrNumber?: string | number, signal?: AbortSignal): Promise<{ turn: TurnRecord; changes: TurnChanges }> {
     const turn = await this.find(idOrNumber);
-    const { changes } = await this.changes(turn.base, turn.head, signal);
-    return { turn, changes };
-  }
-
-  /**
-   * Files that differ between two snapshots.
-   * @param head null: the workspace as it is now
-   * @throws RewheelError as `begin`
-   */
-  async changes(
-    base: string,
-    head: string | null,
-    signal?: AbortSignal,
-  ): Promise<{ head: string; changes: TurnChanges }> {
-    const to = head ?? (await this.snapshot(signal));
-    for (const id of [base, to]) await this.given(id, signal);
-    const format = formatOf(base);
+    const head = turn.head ?? (await this.snapshot(signal));
     // A repository that was made anew in another object format cannot be compared with what was before.
-    if (formatOf(to) !== format) return { head: to, changes: { added: [], modified: [], deleted: [] } };
-    return { head: to, changes: await changesBetween(this.repository(format), base, to, signal) };
-  }
-
-  /**
-   * Text of a file in a snapshot.
-   * @returns null when the snapshot does not hold the file, or it is no text
-   * @throws RewheelError as `begin`
-   */
-  async text(id: string, path: string, signal?: AbortSignal): Promise<string | null> {
-    await this.given(id, signal);
-    const blob = await this.reader(this.repository(formatOf(id))).read(`${id}:${path}`);
-    if (blob === null || blob.bytes.includes(0)) return null;
-    return new TextDecoder('utf-8').decode(blob.bytes);
+    const format = formatOf(turn.base);
+    if (formatOf(head) !== format) return { turn, changes: { added: [], modified: [], deleted: [] } };
+    return { turn, changes: await changesBetween(this.repository(format), turn.base, head, signal) };
   }
 
   /**

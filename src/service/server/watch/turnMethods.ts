@@ -1,6 +1,7 @@
 import type { MessageConnection } from 'vscode-jsonrpc/node';
 import type { Logger } from '../../../engine/ports/ports.ts';
 import { dataFolder } from '../../../platform/files/dataFolder.ts';
+import { stateChanges, stateText } from '../../../platform/turns/stateFiles.ts';
 import { openTurnStore, type TurnStore } from '../../../platform/turns/turnStore.ts';
 import { isRewheelError, RewheelError } from '../../../protocol/errors.ts';
 import type { TurnRecord } from '../../../protocol/turns.ts';
@@ -70,13 +71,16 @@ export function serveTurns(connection: MessageConnection, logger: Logger): { clo
   connection.onRequest(stateChangesType, (value) =>
     answer(logger, () => {
       const { root, base, head } = checkStateChangesRequest(value);
-      return withStore(root, (store) => store.changes(base, head));
+      return withStore(root, async (store) => {
+        const to = head ?? (await store.snapshot());
+        return { head: to, changes: await stateChanges(store, base, to) };
+      });
     }),
   );
   connection.onRequest(stateFileType, (value) =>
     answer(logger, () => {
       const { root, state, path } = checkStateFileRequest(value);
-      return withStore(root, async (store) => ({ text: await store.text(state, path) }));
+      return withStore(root, async (store) => ({ text: await stateText(store, state, path) }));
     }),
   );
   connection.onNotification(userEditedType, (value) => {
