@@ -9,7 +9,7 @@ const IS_WORD = new RegExp(`^${WORD}$`, 'u');
 const MOST_TOKENS = 6_000;
 
 /** Edits after which two bodies are too different for their names to be paired. */
-const MOST_EDITS = 600;
+const MOST_EDITS = 200;
 
 /**
  * Pairs the names that two functions give to their own things (parameters, variables), by where they stand: a name of

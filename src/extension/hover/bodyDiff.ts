@@ -4,7 +4,7 @@ import { structuredPatch } from 'diff';
 const MOST_LINES = 40;
 
 /** Edits after which two bodies are called too different to show. */
-const MOST_EDITS = 400;
+const MOST_EDITS = 200;
 
 /** Lines of context around a change. */
 const CONTEXT = 3;

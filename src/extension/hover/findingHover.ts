@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Finding } from '../../protocol/report.ts';
+import { markdownText } from '../base/markdownText.ts';
 import { readText } from '../base/readText.ts';
 import { textLines } from '../base/text.ts';
 import { bodyLines } from '../compare/bodyText.ts';
@@ -42,18 +43,15 @@ export function createFindingHover(marks: FindingMarks): vscode.Disposable {
 
 async function hoverOf(shown: ShownMark, marks: FindingMarks): Promise<vscode.MarkdownString> {
   const { finding, role } = shown.mark;
-  const text = new vscode.MarkdownString('', true);
+  const text = new vscode.MarkdownString();
   text.isTrusted = { enabledCommands: LINKS };
-  text
-    .appendMarkdown('**')
-    .appendText(hintText([shown]))
-    .appendMarkdown('**\n\n');
+  text.appendMarkdown(`**${markdownText(hintText([shown]))}**\n\n`);
   // Above the difference: a hover is not high, and its end is below the fold.
   text.appendMarkdown(linksOf(shown, role === 'function' ? finding.target : finding.function)).appendMarkdown('\n\n');
   const bodies = await bodiesOf(shown, marks);
   const names = bodies ? await namesOf(bodies) : new Map<string, string>();
   if (bodies) await appendDiff(text, bodies, names, finding);
-  for (const line of evidenceLines(finding, names)) text.appendMarkdown('- ').appendText(line).appendMarkdown('\n');
+  for (const line of evidenceLines(finding, names)) text.appendMarkdown(`- ${markdownText(line)}\n`);
   return text;
 }
 
@@ -95,9 +93,9 @@ async function appendDiff(
   const all = new Map([...names, [last(finding.function.name), last(finding.target.name)]]);
   const diff = bodyDiff(target, withNames(copy.join('\n'), all).split('\n'));
   if (diff === 'too-different') return;
-  if (diff === null) text.appendText(vscode.l10n.t('The bodies differ in nothing but names.'));
+  if (diff === null) text.appendMarkdown(vscode.l10n.t('The bodies differ in nothing but names.'));
   else text.appendCodeblock(diff.text, 'diff');
-  if (diff?.cut) text.appendText(vscode.l10n.t('The difference goes on: compare both sides to see it.'));
+  if (diff?.cut) text.appendMarkdown(vscode.l10n.t('The difference goes on: compare both sides to see it.'));
   text.appendMarkdown('\n\n');
 }
 
@@ -107,7 +105,7 @@ function linksOf({ mark, folder }: ShownMark, other: PlaceRef['place']): string 
   const place: PlaceRef = { folder, turn: null, place: { file, name, startLine, endLine } };
   const open = mark.role === 'function' ? vscode.l10n.t('Open target') : vscode.l10n.t('Open copy');
   return [
-    link(vscode.l10n.t('$(diff) Compare with Target'), 'rewheel.compareTarget', { finding, sameNames: false }),
+    link(vscode.l10n.t('Compare with Target'), 'rewheel.compareTarget', { finding, sameNames: false }),
     link(vscode.l10n.t('With the same names'), 'rewheel.compareTarget', { finding, sameNames: true }),
     link(open, 'rewheel.openPlace', place),
   ].join(' &nbsp;|&nbsp; ');

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Finding, Level, Place } from '../../protocol/report.ts';
+import { markdownText } from '../base/markdownText.ts';
 import { findingRef } from '../compare/references.ts';
 import { gapText } from '../hover/evidence.ts';
 import { shortPrompt } from '../watch/turnText.ts';
@@ -91,10 +92,10 @@ function placeOnly({ file, name, startLine, endLine }: Place): Place {
 
 function tooltipOf(finding: Finding): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
-  text.appendText(finding.message).appendMarkdown('\n\n');
-  text.appendText(`${finding.rule} · ${placeText(finding.function)}`);
+  text.appendMarkdown(`${markdownText(finding.message)}\n\n`);
+  text.appendMarkdown(markdownText(`${finding.rule} · ${placeText(finding.function)}`));
   const gap = gapText(finding);
-  if (gap !== null && !finding.message.includes('read in this turn')) text.appendMarkdown('\n\n').appendText(gap);
+  if (gap !== null && !finding.message.includes('read in this turn')) text.appendMarkdown(`\n\n${markdownText(gap)}`);
   return text;
 }
 

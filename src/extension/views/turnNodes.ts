@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Finding } from '../../protocol/report.ts';
 import type { TurnRecord } from '../../protocol/turns.ts';
+import { markdownText } from '../base/markdownText.ts';
 import type { TurnSummary } from '../results/turnSummary.ts';
 import { shortPrompt } from '../watch/turnText.ts';
 import { clean, findingNode, placeNode, worstFirst } from './findingNode.ts';
@@ -9,6 +10,9 @@ import type { ViewNode } from './viewNode.ts';
 
 /** Turns that a folder lists; older ones are reached by `Audit Turn…`. */
 const MOST_TURNS = 200;
+
+/** Characters of a prompt that a tooltip shows. */
+const MOST_PROMPT = 600;
 
 /** Rows of a folder's turns, newest first, with the user's own changes in between. */
 export function turnNodes(
@@ -239,17 +243,12 @@ function verdictWord(turn: TurnRecord, summary: TurnSummary | undefined): string
 }
 
 function tooltipOf(turn: TurnRecord, verdict: string): vscode.MarkdownString {
-  const text = new vscode.MarkdownString();
-  text
-    .appendMarkdown('**')
-    .appendText(vscode.l10n.t('Turn {0}: {1}', turn.number, verdict))
-    .appendMarkdown('**\n\n');
-  if (turn.prompt !== null) text.appendText(turn.prompt.slice(0, 600)).appendMarkdown('\n\n');
   const { agent, model, startedAt, endedAt } = turn;
   const who = [agent, model].filter((part) => part !== null).join(' · ');
-  if (who !== '') text.appendText(who).appendMarkdown('\n\n');
   const [from, to] = [startedAt, endedAt].map((time) => (time === null ? '…' : new Date(time).toLocaleString()));
-  return text.appendText(`${from} – ${to}`);
+  const paragraphs = [turn.prompt?.slice(0, MOST_PROMPT) ?? '', who, `${from} – ${to}`].filter((part) => part !== '');
+  const title = `**${markdownText(vscode.l10n.t('Turn {0}: {1}', turn.number, verdict))}**`;
+  return new vscode.MarkdownString([title, ...paragraphs.map(markdownText)].join('\n\n'));
 }
 
 /** The time of today's turns, the date too of others. */
