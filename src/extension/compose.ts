@@ -58,7 +58,7 @@ export function compose(context: vscode.ExtensionContext): vscode.Disposable {
   parts.add(new CodeMarks(marks, context.extensionUri));
   parts.add(createTargetLens(marks, results));
   parts.add(createFindingHover(marks));
-  parts.add(createTurnsView(records, summaries, watch));
+  parts.add(createTurnsView(records, summaries, watch, context.workspaceState));
   const findings = parts.add(createFindingsView(results, context.workspaceState));
   const reports = parts.add(createReportDocuments(results));
   const audit = createAuditCommands(runner, engine, results, watch, log);

@@ -24,13 +24,14 @@ export interface FindingsView extends vscode.Disposable {
   filter(argument: unknown): Promise<void>;
 }
 
-/** `memory` is that of the workspace: grouping and filter survive a reload. */
+/** `memory` is that of the workspace: grouping, filter and what is open survive a reload. */
 export function createFindingsView(results: ResultStore, memory: vscode.Memento): FindingsView {
   const store = new DisposableStore();
-  const tree = store.add(new NodeTree(roots));
+  const tree = store.add(new NodeTree('rewheel.findings', memory, roots));
   const view = store.add(
     vscode.window.createTreeView('rewheel.findings', { treeDataProvider: tree, showCollapseAll: true }),
   );
+  store.add(tree.remember(view));
   const grouping = (): Grouping => memory.get<Grouping>(GROUPING, 'file');
   const filter = (): string => memory.get<string>(FILTER, '');
 

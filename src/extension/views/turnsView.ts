@@ -12,13 +12,19 @@ import type { ViewNode } from './viewNode.ts';
 /** What `viewsWelcome` in package.json asks for. */
 type TurnsState = 'no-folder' | 'virtual' | 'untrusted' | 'failed' | 'unwatched' | 'waiting' | 'some';
 
-/** The view of kept turns. The engine is asked for them only while the view is open. */
-export function createTurnsView(records: TurnRecords, summaries: TurnSummaries, watch: TurnWatch): vscode.Disposable {
+/** The view of kept turns. The engine is asked for them only while the view is open. `memory` is that of the workspace. */
+export function createTurnsView(
+  records: TurnRecords,
+  summaries: TurnSummaries,
+  watch: TurnWatch,
+  memory: vscode.Memento,
+): vscode.Disposable {
   const store = new DisposableStore();
-  const tree = store.add(new NodeTree(roots));
+  const tree = store.add(new NodeTree('rewheel.turns', memory, roots));
   const view = store.add(
     vscode.window.createTreeView('rewheel.turns', { treeDataProvider: tree, showCollapseAll: true }),
   );
+  store.add(tree.remember(view));
   const say = (state: TurnsState): void =>
     void vscode.commands.executeCommand('setContext', 'rewheel.turnsState', state);
 
