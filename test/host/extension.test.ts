@@ -55,11 +55,17 @@ describe('the extension in the window', function () {
       'Rewheel: Audit Turn…',
       'Rewheel: Begin Turn',
       'Rewheel: Clear Findings',
+      'Rewheel: Compare Turn',
+      'Rewheel: Compare with Target',
+      'Rewheel: Copy Finding',
       'Rewheel: End Turn',
+      'Rewheel: Filter Findings…',
+      'Rewheel: Group Findings…',
       'Rewheel: Show Log',
       'Rewheel: Show Report',
       'Rewheel: Start Watching',
       'Rewheel: Stop Watching',
+      'Rewheel: Toggle Hints',
     ]);
     await ui.command('Rewheel: Audit Turn…');
     await ui.pick('Since the last commit');
