@@ -27,7 +27,10 @@ export function findingNodes(result: StoredResult, grouping: Grouping, filter: s
     .map(([key, findings]) => ({ key, findings: findings.sort(worstFirst) }))
     .sort((a, b) => worstOf(b.findings) - worstOf(a.findings) || (a.key < b.key ? -1 : 1))
     .map(({ key, findings }) => groupNode(key, findings, grouping, source));
-  return [...rows, ...hiddenNodes(result, folder)];
+  const hidden = hiddenNodes(result, folder);
+  // With nothing at all the view says so itself, with buttons.
+  if (rows.length === 0 && hidden.length > 0) rows.push(noneNode(folder, filter));
+  return [...rows, ...hidden];
 }
 
 /** Whether a finding holds every word of `filter`: in its names, files, rule, level or gap. */
@@ -65,6 +68,14 @@ function groupNode(key: string, findings: Finding[], grouping: Grouping, source:
     context: grouping === 'rule' ? 'rule' : 'group',
     children: findings.map((finding) => findingNode(finding, source)),
     expanded: true,
+  };
+}
+
+function noneNode(folder: string, filter: string): ViewNode {
+  return {
+    id: `none:${folder}`,
+    label: filter === '' ? vscode.l10n.t('No finding') : vscode.l10n.t('No finding holds the words of the filter'),
+    icon: new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed')),
   };
 }
 

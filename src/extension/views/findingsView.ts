@@ -69,7 +69,6 @@ export function createFindingsView(results: ResultStore, memory: vscode.Memento)
     ].filter((part) => part !== null);
     view.message = about.length > 0 ? about.join(' · ') : undefined;
     void vscode.commands.executeCommand('setContext', 'rewheel.findingsState', stateOf(held.length, shown.length));
-    void vscode.commands.executeCommand('setContext', 'rewheel.filtered', filter() !== '');
     tree.refresh();
   }
 
