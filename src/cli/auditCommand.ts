@@ -10,7 +10,14 @@ import { plain, type Paint } from '../engine/reports/text.ts';
 import type { AuditRequest, StateRef, TurnRequest } from '../protocol/engine.ts';
 import { RewheelError } from '../protocol/errors.ts';
 import { targetsFileSchema, type AuditReport, type TargetsFile } from '../protocol/report.ts';
-import { BASELINE_FILE, baselineText, readBaseline, type BaselineEntry } from '../service/server/baseline.ts';
+import {
+  Baseline,
+  BASELINE_FILE,
+  baselineText,
+  readBaseline,
+  refuseJscpd,
+  type BaselineEntry,
+} from '../service/server/baseline.ts';
 import { readTextFile } from '../service/server/readTextFile.ts';
 import { runAudit } from '../service/server/runAudit.ts';
 import { reportSources } from '../service/server/reportSources.ts';
@@ -100,7 +107,7 @@ async function runAuditCommand(paths: string[], flags: AuditFlags): Promise<numb
           logger,
           signal,
           onProgress: bar.update,
-          ignoreBaseline: update !== null,
+          ...(update && { baseline: update.asked }),
           distFolder: __dirname,
           onReport: async (made, text) => {
             const frames = framesOf(flags.format);
@@ -113,7 +120,7 @@ async function runAuditCommand(paths: string[], flags: AuditFlags): Promise<numb
     for (const problem of problems) process.stderr.write(`rewheel: ${shown(problem)}\n`);
     if (update) {
       await refuseLink(update.path);
-      await write(update.path, baselineText(report, update.kept));
+      await write(update.path, baselineText(report, update.kept, update.asked));
       const count = report.findings.length;
       process.stderr.write(
         `rewheel: ${count} ${count === 1 ? 'finding' : 'findings'} accepted in ${shown(update.path)}\n`,
@@ -210,9 +217,11 @@ async function baselineToUpdate(
   request: AuditRequest,
   paths: string[],
   flags: AuditFlags,
-): Promise<{ path: string; kept: BaselineEntry[] }> {
+): Promise<{ path: string; kept: BaselineEntry[]; asked: Baseline }> {
   const path = request.baselineFile ?? join(request.root, BASELINE_FILE);
-  return { path, kept: flags.all && paths.length < 2 ? [] : await readBaseline(path, false) };
+  await refuseJscpd(path);
+  const kept = flags.all && paths.length < 2 ? [] : await readBaseline(path, false);
+  return { path, kept, asked: new Baseline([], null) };
 }
 
 /** Root and path may be named through different links, so their real places count too. */

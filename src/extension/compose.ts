@@ -9,6 +9,7 @@ import { createPlaceFinder } from './compare/locatePlace.ts';
 import { createStateDocuments } from './compare/stateDocuments.ts';
 import { createTargetCommands } from './compare/targetCommands.ts';
 import { TurnRecords } from './compare/turnRecords.ts';
+import { CellMarks } from './diagnostics/cellMarks.ts';
 import { FindingMarks } from './diagnostics/findingMarks.ts';
 import { createEngineHost } from './engine/engineHost.ts';
 import { createFindingHover } from './hover/findingHover.ts';
@@ -40,6 +41,7 @@ export function compose(context: vscode.ExtensionContext): vscode.Disposable {
   const results = parts.add(new ResultStore(createResultFiles(context.storageUri, log)));
   const rules = createRuleDocuments(context.extensionUri);
   const marks = parts.add(new FindingMarks(results, rules));
+  parts.add(new CellMarks(results, rules, marks.onDidSettle, (folder, file) => marks.isUnchanged(folder, file)));
   parts.add(new FileWatch(results, marks));
   const summaries = parts.add(new TurnSummaries(context.storageUri, log));
   const runner = parts.add(new AuditRunner(engine, results, summaries, log));

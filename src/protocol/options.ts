@@ -58,6 +58,17 @@ export const auditOptionsSchema = z.object({
 });
 export type AuditOptions = z.infer<typeof auditOptionsSchema>;
 
+/** A family that may repeat itself: two functions that both belong to it are no finding. */
+const parallelSchema = z.strictObject({
+  members: z
+    .array(z.string().min(1))
+    .min(1)
+    .describe(
+      'Globs of files (src/drivers/**), or functions and classes in them (src/drivers/*.ts#open, src/api.py#Client), relative to the workspace root.',
+    ),
+  reason: z.string().regex(/\S/, 'a reason is asked for').describe('Why they may repeat each other.'),
+});
+
 /** What `.rewheel.json` may hold. */
 export const configFileSchema = z
   .strictObject({
@@ -71,6 +82,9 @@ export const configFileSchema = z
     minTokens: values.minTokens,
     fileTimeLimit: values.fileTimeLimit,
     estimateTokens: values.estimateTokens,
+    parallel: z
+      .array(parallelSchema)
+      .describe('Families of functions that may repeat each other, each with the reason. Their pairs are hidden.'),
   })
   .partial();
 export type ConfigFile = z.infer<typeof configFileSchema>;
@@ -206,6 +220,9 @@ export const editorSettingsSchema = z.object({
   'watch.logs': z.boolean().default(true),
   'watch.bursts': z.boolean().default(true),
   'watch.logPlaces': z.partialRecord(z.enum(LOG_AGENTS), z.array(z.string())).default({}),
+  'watch.burstQuiet': z.number().min(1).max(600).default(10),
+  'watch.keepSize': z.int().min(50).max(1024).default(1024),
+  'watch.keepDays': z.int().min(0).max(3650).default(0),
 });
 export type EditorSettings = z.infer<typeof editorSettingsSchema>;
 
@@ -255,5 +272,20 @@ export const EDITOR_SETTINGS: EditorSettingSpec[] = [
     scope: 'machine',
     description:
       'Further folders or files to look for logs in, by agent: absolute paths. Logs are looked for in the agents’ usual places and in these, nowhere else.',
+  },
+  {
+    setting: 'watch.burstQuiet',
+    scope: 'resource',
+    description: 'Seconds without a change after which a burst of changes, where no log tells of a turn, is over.',
+  },
+  {
+    setting: 'watch.keepSize',
+    scope: 'machine',
+    description: 'Megabytes that the kept turns of a folder may take; beyond that the oldest are removed.',
+  },
+  {
+    setting: 'watch.keepDays',
+    scope: 'machine',
+    description: 'Days for which turns are kept; 0: as long as there is room.',
   },
 ];

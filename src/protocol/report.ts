@@ -31,6 +31,7 @@ export const placeSchema = z.object({
   name: z.string(),
   startLine: line,
   endLine: line,
+  /** Notebooks: place of the cell among all cells, from 0; the lines are those inside the cell. */
   cell: count.optional(),
 });
 export type Place = z.infer<typeof placeSchema>;
@@ -47,6 +48,25 @@ export const suppressedSchema = z.object({
   reason: z.string(),
   level: levelSchema,
 });
+
+/** How the target is used instead (design.md section 3). */
+export const adviceSchema = z.object({
+  /** The import line to write in the new function's file; null when none is needed, or none is known. */
+  import: z.string().nullable(),
+  /** How the file imports it already. */
+  importedAs: z.string().nullable(),
+  /** Its file lets others import it. */
+  exported: z.boolean(),
+  /** An import from the new function's file leads to it. */
+  reachable: z.boolean(),
+  /** The call with its arguments; of a constant its name. Null when it is not known what it gets. */
+  call: z.string().nullable(),
+  /** Import and call can take the place of the body, and what it does stays the same. */
+  dropIn: z.boolean(),
+  /** What would have to change where it is no drop-in, in sentences without full stops. */
+  obstacles: z.array(z.string()),
+});
+export type Advice = z.infer<typeof adviceSchema>;
 
 export const findingSchema = z.object({
   rule: ruleSchema,
@@ -66,6 +86,8 @@ export const findingSchema = z.object({
   message: z.string(),
   /** Content of the bodies and the symbols; survives moves, reformatting and edits elsewhere. */
   fingerprint: z.string(),
+  /** Left out where a side is not in the state that was audited. */
+  advice: adviceSchema.optional(),
   suppressed: suppressedSchema.optional(),
 });
 export type Finding = z.infer<typeof findingSchema>;
@@ -141,13 +163,22 @@ export const reportSchema = z.object({
       file: z.string(),
       name: z.string(),
       origin: originSchema,
-      calledFrom: z.array(z.object({ file: z.string(), line })),
+      calledFrom: z.array(z.object({ file: z.string(), line, cell: count.optional() })),
     }),
   ),
-  hidden: z.object({ total: count, byReason: z.record(z.string(), count) }),
+  hidden: z.object({
+    total: count,
+    byReason: z.record(z.string(), count),
+    /** With `--explain`: what was hidden one by one, `more` further functions of the group not named; at most 2,000. */
+    pairs: z
+      .array(z.object({ reason: z.string(), function: placeSchema, target: placeSchema.nullable(), more: count }))
+      .optional(),
+  }),
   suppressions: z.object({
     used: count,
-    stale: z.array(z.object({ file: z.string(), line, rule: z.string() })),
+    stale: z.array(z.object({ file: z.string(), line, rule: z.string(), cell: count.optional() })),
+    /** Comments that hid something and give no reason; left out when there is none. */
+    unexplained: z.array(z.object({ file: z.string(), line, rule: z.string(), cell: count.optional() })).optional(),
   }),
   scanned: z.object({ files: count }),
   skipped: z.array(skippedSchema),

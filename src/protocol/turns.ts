@@ -44,6 +44,13 @@ export const turnRecordSchema = z.object({
 
 export type TurnRecord = z.infer<typeof turnRecordSchema>;
 
+/** How much of the turns of a workspace is kept: the oldest go first. */
+export interface KeepLimits {
+  bytes: number;
+  /** Null: as long as there is room. */
+  days: number | null;
+}
+
 /** What to watch in one workspace. */
 export interface WatchRequest {
   /** Absolute path of the workspace root. Only a trusted workspace is watched. */
@@ -54,6 +61,10 @@ export interface WatchRequest {
   logPlaces: Record<string, string[]>;
   /** Whether a burst of changes that the user did not type counts as a turn while no log tells of one. */
   bursts: boolean;
+  /** Milliseconds without a change after which a burst is over; 10 seconds when left out. */
+  burstQuietMs?: number;
+  /** Limits of the turns that are kept, below the usual ones. */
+  keep?: KeepLimits;
   /** False is refused; left out, the front end vouches for the workspace. */
   trusted?: boolean;
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parserFor } from '../../src/engine/language/runtime.ts';
@@ -43,6 +44,15 @@ export async function auditOnce(request: AuditRequest, cacheFolder: string): Pro
   } finally {
     await client.dispose();
   }
+}
+
+/** Milliseconds of `rewheel index` in a process of its own, over a new cache. */
+export function indexOnce(root: string, cacheFolder: string): number {
+  const started = performance.now();
+  execFileSync(process.execPath, [join(PROJECT, 'dist/cli.cjs'), 'index', root, '--cache', cacheFolder], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return performance.now() - started;
 }
 
 /** Highest resident size of a process so far, in MiB; 0 when it is gone or the system does not tell. */

@@ -24,7 +24,7 @@ describe('the demo', () => {
     assert.deepEqual(reports.map(briefly), [
       [],
       ['warning reimplements-logic _drop_outliers -> remove_spikes type 2'],
-      ['warning reimplements-calls _clean_series -> prepare_station'],
+      ['warning reimplements-logic _clean_series -> prepare_station type 4'],
       [],
       [
         'warning reimplements-logic _split_days -> group_by_day type 2',

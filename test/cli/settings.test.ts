@@ -251,6 +251,9 @@ describe('--explain and --show-suppressed', () => {
     assert.match(short.stdout, /^Hidden: 1 \(suppressed 1\)\.\nVerdict/m);
     const long = await rewheel(['audit', ...BASE, '--explain'], { cwd: root });
     assert.equal(long.code, 0);
-    assert.match(long.stdout, /^Hidden: 1 .*\n {4}suppressed 1: suppressed by a rewheel-ignore comment\nVerdict/m);
+    assert.match(
+      long.stdout,
+      /^Hidden: 1 .*\n {4}suppressed 1: suppressed by a rewheel-ignore comment\n {8}choose .* and pick .*\nVerdict/m,
+    );
   });
 });

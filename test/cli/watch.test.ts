@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { reportSchema } from '../../src/protocol/report.ts';
 import { turnRecordSchema } from '../../src/protocol/turns.ts';
 import { newFolder, newRepository, write } from '../unit/platform/testRepository.ts';
-import { ClaudeLog } from '../unit/watch/agentLogs.ts';
+import { ClaudeLog } from '../support/growingLog.ts';
 import { eventually } from '../unit/watch/watching.ts';
 import { cleanUp, rewheel, type Ended, type RunOptions } from './runCli.ts';
 

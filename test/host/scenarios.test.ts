@@ -60,6 +60,35 @@ describe('inside the extension host', function () {
     await run('inherited', { workspace });
   });
 
+  it('scenario notebook', async () => {
+    const workspace = join(root, 'shop');
+    await makeAgentTurn(workspace);
+    const body = (name: string, own: string): string =>
+      [`def ${name}(path):`, `    ${own} = pd.read_csv(path, sep=";", decimal=",")`]
+        .concat(`    ${own}["day"] = pd.to_datetime(${own}["day"], dayfirst=True)`)
+        .concat(`    ${own} = ${own}.dropna(subset=["amount"])`, `    return ${own}.sort_values("day")`)
+        .join('\n');
+    const notebook = (...cells: string[]): string =>
+      JSON.stringify({
+        cells: cells.map((source) => ({ cell_type: 'code', metadata: {}, source, outputs: [], execution_count: null })),
+        metadata: { kernelspec: { name: 'python3', display_name: 'Python 3', language: 'python' } },
+        nbformat: 4,
+        nbformat_minor: 5,
+      });
+    await writeFile(join(workspace, 'sales.py'), `import pandas as pd\n\n\n${body('load_sales', 'frame')}\n`);
+    await writeFile(join(workspace, 'other.ipynb'), notebook('x = 1'));
+    await git(workspace, 'add', '.');
+    await git(workspace, 'commit', '--quiet', '--message', 'Sales');
+    const cells = [
+      '# a',
+      '%matplotlib inline\nimport pandas as pd',
+      `!ls\n\n${body('read_sales', 'table')}`,
+      'read_sales(1)',
+    ];
+    await writeFile(join(workspace, 'report.ipynb'), notebook(...cells));
+    await run('notebook', { workspace });
+  });
+
   it('scenario untrusted', async () => {
     const workspace = join(root, 'shop');
     await makeAgentTurn(workspace);

@@ -82,12 +82,15 @@ describe('the views in the window', function () {
     await rm(file);
     await ui.command('Rewheel: Start Watching');
     await ui.notification(/Rewheel watches shop/).waitFor();
-    await log.prompt('Write invoices');
+    log.prompt('Write invoices');
     await page.locator('.statusbar-item .codicon-pulse').waitFor();
     await row('Write invoices').waitFor();
-    await log.read('billing/pricing.py', await readFile(join(workspace, 'billing', 'pricing.py'), 'utf8'));
+    const pricing = join(workspace, 'billing', 'pricing.py');
+    const lines = (await readFile(pricing, 'utf8')).split('\n');
+    log.call('read-1', 'Read', { file_path: pricing });
+    log.result('read-1', lines.map((line, at) => `${String(at + 1).padStart(6)}\u2192${line}`).join('\n'));
     await writeFile(file, copy);
-    await log.done();
+    log.stop();
     await ui.notification(/turn 1 .*is worse/).waitFor();
     await ui.command('Notifications: Clear All Notifications');
 

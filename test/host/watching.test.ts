@@ -60,9 +60,9 @@ describe('watching in the window', function () {
 
   /** The agent does a turn in which it writes the copy. */
   async function agentTurn(prompt: string, text: string): Promise<void> {
-    await log.prompt(prompt);
+    log.prompt(prompt);
     await writeFile(file, text);
-    await log.done();
+    log.stop();
   }
 
   async function keptTurns(): Promise<TurnRecord[]> {
@@ -86,10 +86,10 @@ describe('watching in the window', function () {
     // It is remembered, so the second window watches without being asked to.
     await eye(second);
 
-    await log.prompt('Write invoices');
+    log.prompt('Write invoices');
     await ui.page.locator('.statusbar-item .codicon-pulse').waitFor();
     await writeFile(file, copy);
-    await log.done();
+    log.stop();
     const windows = [ui, second];
     for (const one of windows) await one.statusBarItem(/Rewheel 1/).waitFor();
     const told = Promise.any(windows.map((one) => one.notification(/turn 1 .*is worse: 1 re-implemented/).waitFor()));
@@ -169,21 +169,69 @@ describe('watching in the window', function () {
     );
   });
 
-  it('asks for the prompt of a turn by hand, and audits it at its end', async () => {
-    const { ui } = await open();
-    await ui.command('Rewheel: Begin Turn');
-    await ui.input().fill('Write invoices');
-    await ui.page.keyboard.press('Enter');
-    await ui.notification(/turn 1 of shop has begun/).waitFor();
-    await ui.page.locator('.statusbar-item .codicon-pulse').waitFor();
-    await writeFile(file, copy);
-    await ui.command('Rewheel: End Turn');
-    const told = ui.notification(/turn 1 in shop is worse: 1 re-implemented \(_compute_amounts\)/);
-    await ui.press(told.getByRole('button', { name: 'Show Report' }));
-    await ui.page.locator('.tab.active').filter({ hasText: 'Rewheel Report' }).waitFor();
-    await ui.command('Rewheel: End Turn');
-    await ui.notification(/No turn of shop is open/).waitFor();
+  it('reads no log where the settings say so: what an agent does is a change of nobody', async () => {
+    const { ui } = await open({ settings: { 'rewheel.watch.logs': false } });
+    await ui.command('Rewheel: Start Watching');
+    await eye(ui);
+    await agentTurn('Write invoices', copy);
+    await ui.notification(/turn 1 in shop is worse/).waitFor();
+    assert.deepEqual(
+      (await keptTurns()).map(({ source, agent, prompt }) => [source, agent, prompt]),
+      [['burst', null, null]],
+    );
   });
+
+  it('takes changes of nobody for no turn where the settings say so', async () => {
+    const { ui } = await open({ settings: { 'rewheel.watch.bursts': false } });
+    await ui.command('Rewheel: Start Watching');
+    await eye(ui);
+    await writeFile(join(workspace, 'billing', 'other.py'), copy);
+    // Longer than they take to become a turn; a slow machine sees fewer turns, never more.
+    await new Promise((resolve) => setTimeout(resolve, 8_000));
+    await agentTurn('Write invoices', copy);
+    await ui.notification(/turn 1 .*is worse/).waitFor();
+    assert.deepEqual(
+      (await keptTurns()).map(({ source, prompt }) => [source, prompt]),
+      [['log', 'Write invoices']],
+    );
+  });
+
+  it('finds logs at the places that the settings name', async () => {
+    const elsewhere = join(root, 'elsewhere');
+    log = new ClaudeLog(elsewhere, workspace);
+    const { ui } = await open({
+      settings: {
+        'rewheel.watch.bursts': false,
+        'rewheel.watch.logPlaces': { 'claude-code': [join(elsewhere, '.claude', 'projects')] },
+      },
+    });
+    await ui.command('Rewheel: Start Watching');
+    await eye(ui);
+    await agentTurn('Write invoices', copy);
+    await ui.notification(/turn 1 .*is worse/).waitFor();
+    assert.deepEqual(
+      (await keptTurns()).map(({ source, agent }) => [source, agent]),
+      [['log', 'claude-code']],
+    );
+  });
+
+  for (const hasGit of [true, false])
+    it(`asks for the prompt of a turn by hand, and audits it at its end${hasGit ? '' : ', without git in the folder'}`, async () => {
+      if (!hasGit) await rm(join(workspace, '.git'), { recursive: true });
+      const { ui } = await open();
+      await ui.command('Rewheel: Begin Turn');
+      await ui.input().fill('Write invoices');
+      await ui.page.keyboard.press('Enter');
+      await ui.notification(/turn 1 of shop has begun/).waitFor();
+      await ui.page.locator('.statusbar-item .codicon-pulse').waitFor();
+      await writeFile(file, copy);
+      await ui.command('Rewheel: End Turn');
+      const told = ui.notification(/turn 1 in shop is worse: 1 re-implemented \(_compute_amounts\)/);
+      await ui.press(told.getByRole('button', { name: 'Show Report' }));
+      await ui.page.locator('.tab.active').filter({ hasText: 'Rewheel Report' }).waitFor();
+      await ui.command('Rewheel: End Turn');
+      await ui.notification(/No turn of shop is open/).waitFor();
+    });
 
   it('says that turns need git', async () => {
     const nothing = join(root, 'nothing');

@@ -1,78 +1,109 @@
-import { appendFile, mkdir } from 'node:fs/promises';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { claudeSlug } from '../../src/platform/logs/find/claudeCode.ts';
 
-/** Writes the log of a Claude Code that works in `workspace`, row by row as the program does. */
-export class ClaudeLog {
-  readonly #path: string;
-  readonly #workspace: string;
-  readonly #session: string;
-  #count = 0;
+type Row = Record<string, unknown>;
 
-  /** The log lies where Claude Code keeps it in the home folder `home`. */
-  constructor(home: string, workspace: string, session = '00000000-0000-4000-8000-000000000001') {
-    this.#workspace = workspace;
-    this.#session = session;
-    this.#path = join(home, '.claude', 'projects', workspace.replace(/[^A-Za-z0-9]/g, '-'), `${session}.jsonl`);
+/** Appends rows to a log as an agent does while it works, with the time of now. */
+class GrowingFile {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+    mkdirSync(dirname(path), { recursive: true });
   }
 
-  /** The user asks for something: a turn begins. */
-  prompt(text: string): Promise<void> {
-    return this.#row('user', { role: 'user', content: text });
+  append(...rows: Row[]): void {
+    appendFileSync(this.path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  }
+}
+
+/** Rows have ids of their own, also when another object goes on with a log. */
+let count = 0;
+
+/** A session of Claude Code, written as the program writes it. */
+export class ClaudeLog extends GrowingFile {
+  readonly session: string;
+  readonly #cwd: string;
+  readonly #shift: number;
+
+  /** @param shiftMs is added to the times of the rows */
+  constructor(home: string, cwd: string, session = '11111111-1111-4111-8111-111111111111', shiftMs = 0) {
+    super(join(home, '.claude', 'projects', claudeSlug(cwd), `${session}.jsonl`));
+    this.session = session;
+    this.#cwd = cwd;
+    this.#shift = shiftMs;
   }
 
-  /** The agent reads a whole file, which lies in the workspace at `path` (relative). */
-  async read(path: string, text: string): Promise<void> {
-    const id = `toolu_${this.#count}`;
-    const filePath = join(this.#workspace, path);
-    const lines = text.split('\n');
-    const printed = lines.map((line, at) => `${String(at + 1).padStart(6)}\u2192${line}`).join('\n');
-    const file = { filePath, content: text, numLines: lines.length, startLine: 1, totalLines: lines.length };
-    const usage = { input_tokens: 10, output_tokens: 20 };
-    const call = [{ type: 'tool_use', id, name: 'Read', input: { file_path: filePath } }];
-    await this.#row('assistant', {
-      id: `msg_${this.#count}`,
-      role: 'assistant',
-      model: 'claude-test',
-      content: call,
-      usage,
-    });
-    const content = [{ type: 'tool_result', tool_use_id: id, content: printed }];
-    await this.#row('user', { role: 'user', content }, { toolUseResult: { type: 'text', file } });
-  }
-
-  /** The agent has stopped: the turn is over. */
-  done(text = 'Done.'): Promise<void> {
-    const usage = { input_tokens: 100, output_tokens: 5 };
-    const content = [{ type: 'text', text }];
-    const id = `msg_${this.#count}`;
-    const model = 'claude-test';
-    return this.#row('assistant', {
-      id,
-      role: 'assistant',
-      type: 'message',
-      model,
-      content,
-      usage,
-      stop_reason: 'end_turn',
-    });
-  }
-
-  async #row(type: string, message: Record<string, unknown>, more: Record<string, unknown> = {}): Promise<void> {
-    const uuid = `00000000-0000-4000-8000-${String(++this.#count).padStart(12, '0')}`;
-    const row = {
+  row(type: string, more: Row): Row {
+    const uuid = `row-${++count}`;
+    const timestamp = new Date(Date.now() + this.#shift).toISOString();
+    return {
       parentUuid: null,
       isSidechain: false,
-      userType: 'external',
-      cwd: this.#workspace,
-      sessionId: this.#session,
-      version: '2.1.42',
+      cwd: this.#cwd,
+      sessionId: this.session,
+      version: '2.1.0',
       type,
       uuid,
-      timestamp: new Date().toISOString(),
-      message,
+      timestamp,
       ...more,
     };
-    await mkdir(dirname(this.#path), { recursive: true });
-    await appendFile(this.#path, `${JSON.stringify(row)}\n`);
+  }
+
+  prompt(text: string): void {
+    this.append(this.row('user', { message: { role: 'user', content: text } }));
+  }
+
+  answer(content: unknown[], stopReason: string | null): void {
+    const message = { id: `m${++count}`, role: 'assistant', model: 'model-a', content, stop_reason: stopReason };
+    this.append(this.row('assistant', { message }));
+  }
+
+  call(id: string, name: string, input: unknown): void {
+    this.answer([{ type: 'tool_use', id, name, input }], 'tool_use');
+  }
+
+  result(id: string, content: string): void {
+    const block = { type: 'tool_result', tool_use_id: id, content };
+    this.append(this.row('user', { message: { role: 'user', content: [block] } }));
+  }
+
+  stop(text = 'Done.'): void {
+    this.answer([{ type: 'text', text }], 'end_turn');
+  }
+
+  interrupt(): void {
+    this.prompt('[Request interrupted by user]');
+  }
+}
+
+/** A rollout of Codex 0.125 or newer. */
+export class CodexLog extends GrowingFile {
+  readonly session: string;
+  #count = 0;
+
+  constructor(home: string, cwd: string, session = '22222222-2222-4222-8222-222222222222') {
+    const [date] = new Date().toISOString().split('T');
+    super(join(home, '.codex', 'sessions', ...date!.split('-'), `rollout-${date}T00-00-00-${session}.jsonl`));
+    this.session = session;
+    this.event('session_meta', { id: session, cwd, originator: 'codex_cli_rs', cli_version: '0.125.0' });
+  }
+
+  event(type: string, payload: Row): void {
+    this.append({ timestamp: new Date().toISOString(), type, payload });
+  }
+
+  prompt(text: string): string {
+    const turn = `turn-${++this.#count}`;
+    this.event('event_msg', { type: 'task_started', turn_id: turn });
+    this.event('response_item', { type: 'message', role: 'user', content: [{ type: 'input_text', text }] });
+    this.event('event_msg', { type: 'user_message', message: text });
+    return turn;
+  }
+
+  stop(text = 'Done.'): void {
+    this.event('response_item', { type: 'message', role: 'assistant', content: [{ type: 'output_text', text }] });
+    this.event('event_msg', { type: 'task_complete', turn_id: `turn-${this.#count}`, last_agent_message: text });
   }
 }

@@ -39,6 +39,12 @@ export interface Expectation {
   only?: boolean;
   findings?: number;
   removable_lines?: number;
+  duplicated_lines?: number;
+  max_level?: string;
+  mentions?: string[];
+  first?: string;
+  counts?: { hidden_in_tests?: boolean; generated_files?: string[] };
+  reuse?: { caller: string; callee: string; calls: number }[];
   scanned?: string[];
   not_scanned?: string[];
   scanned_files?: number;
@@ -50,6 +56,7 @@ export interface Expectation {
 export interface TurnExpectation {
   introduced?: ExpectedFinding[];
   inherited?: ExpectedFinding[];
+  quiet?: [string, string][];
   resolved?: { symbol?: string }[];
   copies?: { before: number; after: number };
   verdict?: string;
@@ -96,9 +103,11 @@ const KIND_RULES: Record<string, string[]> = {
 };
 const LEVELS = ['hidden', 'info', 'warning', 'error'];
 
-/** `path#name` of every place of a finding; paths are relative to the scanned folder, `prefix` is put before them. */
+/** `path#name` (in a notebook `path#cell:N:name`) of every place of a finding; paths are relative to the scanned folder, `prefix` is put before them. */
 export function symbolsOf(finding: Finding, prefix: string): string[] {
-  return [finding.function, finding.target, ...finding.members].map((place) => `${prefix}${place.file}#${place.name}`);
+  return [finding.function, finding.target, ...finding.members].map(({ file, name, cell }) => {
+    return `${prefix}${file}#${cell === undefined ? '' : `cell:${cell}:`}${name}`;
+  });
 }
 
 /** The finding that an expectation asks for, or undefined. */
@@ -116,6 +125,17 @@ export function findExpected(
       LEVELS.indexOf(finding.level) >= LEVELS.indexOf(expected.level ?? 'info') &&
       LEVELS.indexOf(finding.level) <= LEVELS.indexOf(expected.max_level ?? 'error'),
   );
+}
+
+/** Pairs that must not be told and are. */
+export function loudPairs(shown: readonly Finding[], quiet: readonly [string, string][], prefix: string): string[] {
+  return quiet.flatMap(([a, b]) => {
+    const loud = shown.find((finding) => {
+      const symbols = symbolsOf(finding, prefix);
+      return a === b ? symbols.filter((one) => one === a).length > 1 : symbols.includes(a) && symbols.includes(b);
+    });
+    return loud ? [`not quiet: ${a} and ${b} (${loud.rule})`] : [];
+  });
 }
 
 /** Every way in which a report of `--all` misses its expectation, in words. */
@@ -137,12 +157,24 @@ export function faultsOf(report: AuditReport, expect: Expectation, prefix: strin
       }
     }
   }
-  for (const [a, b] of expect.quiet ?? []) {
-    const loud = shown.find((finding) => {
-      const symbols = symbolsOf(finding, prefix);
-      return a === b ? symbols.filter((one) => one === a).length > 1 : symbols.includes(a) && symbols.includes(b);
-    });
-    if (loud) faults.push(`not quiet: ${a} and ${b} (${loud.rule})`);
+  faults.push(...loudPairs(shown, expect.quiet ?? [], prefix));
+  if (expect.max_level) {
+    const above = shown.filter(({ level }) => LEVELS.indexOf(level) > LEVELS.indexOf(expect.max_level!));
+    faults.push(...above.map(({ level, function: fn }) => `${fn.name} is told as ${level}`));
+  }
+  for (const word of expect.mentions ?? []) {
+    if (![...matched].some(({ message }) => message.includes(word))) faults.push(`no message mentions ${word}`);
+  }
+  for (const path of expect.counts?.generated_files ?? []) {
+    if (!report.skipped.some(({ file, reason }) => prefix + file === path && reason === 'generated')) {
+      faults.push(`${path} is not named as generated`);
+    }
+  }
+  for (const { caller, callee, calls } of expect.reuse ?? []) {
+    const [path] = caller.split('#');
+    const adopted = report.adopted.find(({ file, name }) => `${prefix}${file}#${name}` === callee);
+    const sites = adopted?.calledFrom.filter(({ file }) => prefix + file === path) ?? [];
+    if (sites.length !== calls) faults.push(`${callee} is called ${sites.length} times from ${path}, not ${calls}`);
   }
   if (expect.only) {
     for (const finding of shown.filter((one) => !matched.has(one))) {
@@ -152,7 +184,14 @@ export function faultsOf(report: AuditReport, expect: Expectation, prefix: strin
   if (expect.findings !== undefined && shown.length !== expect.findings) {
     faults.push(`${shown.length} findings, not ${expect.findings}`);
   }
-  const { removableLines } = report.metrics.redundancy;
+  const { removableLines, duplicatedLines } = report.metrics.redundancy;
+  if (expect.duplicated_lines !== undefined && duplicatedLines !== expect.duplicated_lines) {
+    faults.push(`${duplicatedLines} duplicated lines, not ${expect.duplicated_lines}`);
+  }
+  if (expect.exit) {
+    const exit = shown.some(({ level }) => LEVELS.indexOf(level) >= LEVELS.indexOf('warning')) ? 'findings' : 'clean';
+    if (exit !== expect.exit) faults.push(`it ends as ${exit}`);
+  }
   if (expect.removable_lines !== undefined && removableLines !== expect.removable_lines) {
     faults.push(`${removableLines} removable lines, not ${expect.removable_lines}`);
   }

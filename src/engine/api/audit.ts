@@ -9,18 +9,26 @@ import { callFindings, reimplementedTargets } from '../findings/callFindings.ts'
 import { cloneFindings, wholeCloneFindings, type Copies } from '../findings/cloneFindings.ts';
 import { likelyRepeats, repeatFindings, wholeRepeatFindings } from '../findings/repeatFindings.ts';
 import { lookAlikesOf } from '../findings/lookAlikes.ts';
+import { twinFindings } from '../findings/twinFindings.ts';
 import { readUnusedFindings } from '../findings/readUnused.ts';
+import type { ParallelFamilies } from '../findings/filters/parallel.ts';
+import { Adviser } from '../advice/adviser.ts';
+import { wrapperFindings } from '../findings/wrapsTarget.ts';
+import { constantFindings, wholeConstantFindings } from '../findings/duplicatesConstant.ts';
 import { atLeast, compareFindings, placeOf } from '../findings/finding.ts';
-import { applySuppressions, suppressedBy } from '../findings/suppression.ts';
+import { FindingGroups, orderGroups, type FileAges } from '../findings/groups.ts';
+import { suppressedBy, Suppressions } from '../findings/suppression.ts';
+import type { AcceptedFindings } from '../findings/baseline.ts';
 import { compareText, findSymbol, refKey, symbolAt, type State, type StateFile } from '../model/state.ts';
 import { adoptByName, adoptResolved, type Adoption } from '../reuse/adoption.ts';
 import { functionCounts, redundantLines, reuseMetrics } from '../reuse/metrics.ts';
 import { newUses } from '../reuse/newUses.ts';
 import { callsAcrossFiles } from '../reuse/crossFileCalls.ts';
 import { compareStates, type Changes } from '../turns/changes.ts';
+import { withCellPlaces } from './cellPlaces.ts';
 import type { LoadedState } from './loadState.ts';
 import { turnMetrics, withGaps, type TurnOfAudit } from './turnMeasures.ts';
-import { originsOf } from './origins.ts';
+import { constantOriginsOf, originsOf } from './origins.ts';
 
 export interface AuditInput {
   workspace: string;
@@ -34,8 +42,12 @@ export interface AuditInput {
   options: AuditOptions;
   /** Workspace-relative paths (files or folders) that narrow what is reported; empty for all. */
   only: readonly string[];
-  /** Fingerprints that are accepted (the baseline), each with the number of further copies that it had then. */
-  baseline: ReadonlyMap<string, number>;
+  /** Findings that are accepted. */
+  baseline: AcceptedFindings;
+  /** Ages of files of the head state; null where nobody knows them. */
+  ages: FileAges | null;
+  /** Families that may repeat each other. */
+  parallel: ParallelFamilies;
   /** Awaited between the steps of the work: lets other events in, and throws when the audit was cancelled. */
   checkpoint: () => Promise<void>;
   /** Told what the turn changed, function by function, before anything is judged. */
@@ -47,7 +59,8 @@ export interface AuditInput {
  * @throws RewheelError `bad-targets` when a known target is not in the base
  */
 export async function audit(input: AuditInput): Promise<AuditReport> {
-  return input.base ? auditTurn(input, input.base) : auditWhole(input);
+  const report = input.base ? await auditTurn(input, input.base) : await auditWhole(input);
+  return withCellPlaces(report, input.base?.state ?? null, input.head.state);
 }
 
 async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditReport> {
@@ -67,7 +80,9 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
     head: head.state,
     headGraph: head.graph,
     options,
-    hidden: new HiddenCounts(),
+    hidden: new HiddenCounts(options.explain),
+    parallel: input.parallel,
+    groups: new FindingGroups(),
     changes,
     uses,
     adoption,
@@ -77,10 +92,19 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
       sessionStart: input.sessionStart?.state ?? null,
       ownLines: input.turn?.ownLines ?? null,
     }),
+    originOfConstant: await constantOriginsOf(base.state, {
+      sessionStart: input.sessionStart?.state ?? null,
+      ownLines: input.turn?.ownLines ?? null,
+    }),
   };
   await input.checkpoint();
   const alike = await lookAlikesOf(context, input.checkpoint);
-  const groups = cloneFindings(context, alike.keys);
+  const suppressions = await Suppressions.open(head.state, context.hidden, options.showSuppressed);
+  const cloned = cloneFindings(context, alike.keys);
+  const groups = {
+    ...cloned,
+    findings: await orderGroups(cloned.findings, context.groups, head.state, head.graph, input.ages),
+  };
   const inGroups = new Set(
     groups.findings.flatMap((finding) =>
       coveredKeys({ ...finding, members: [...finding.members, finding.target] }, context),
@@ -88,23 +112,34 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
   );
   await input.checkpoint();
   const repeats = repeatFindings(context, alike, inGroups);
+  const told = new Set([...inGroups, ...repeats.findings.flatMap((finding) => coveredKeys(finding, context))]);
   const clones = {
     findings: [...groups.findings, ...repeats.findings],
     resolved: [...groups.resolved, ...repeats.resolved],
     copies: groups.copies,
   };
-  const covered = new Set(clones.findings.flatMap((finding) => coveredKeys(finding, context)));
+  // They say that no call could take their place, so they are no re-implementation that a metric counts.
+  const twins = twinFindings(context, told);
+  const covered = new Set([...clones.findings, ...twins].flatMap((finding) => coveredKeys(finding, context)));
   const calls = await callFindings(context, covered, input.checkpoint);
   await input.checkpoint();
-  const found = [...clones.findings, ...calls.findings];
+  const wrappers = wrapperFindings(context);
+  await input.checkpoint();
+  const found = [...clones.findings, ...calls.findings, ...wrappers.findings];
   const bypasses = [
     ...bypassFindings(context, found),
     ...readUnusedFindings(context, found, input.turn?.exposure ?? null),
   ];
-  const all = withGaps(context, [...found, ...bypasses], input.turn);
+  const judged = [...found, ...bypasses];
+  const all = withGaps(context, judged, input.turn);
+  all.forEach((finding, i) => context.groups.follow(judged[i]!, finding));
+  const constants = constantFindings(context);
   const touched = new Set(changes.touched);
-  const settled = settle(all, input, context, (file) => touched.has(file.path));
-  const resolved = [...clones.resolved, ...calls.resolved].filter(inScope(input)).sort(compareFindings);
+  const everything = [...all, ...constants.findings, ...twins];
+  const settled = await settle(everything, input, context, suppressions, (file) => touched.has(file.path));
+  const resolved = [...clones.resolved, ...calls.resolved, ...wrappers.resolved, ...constants.resolved]
+    .filter(inScope(input))
+    .sort(compareFindings);
   const introduced = settled.findings.filter((finding) => finding.status === 'introduced');
   return {
     ...frame(input, settled, context),
@@ -131,13 +166,32 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
 
 async function auditWhole(input: AuditInput): Promise<AuditReport> {
   const { head, options } = input;
-  const context: WholeContext = { head: head.state, headGraph: head.graph, options, hidden: new HiddenCounts() };
+  const context: WholeContext = {
+    head: head.state,
+    headGraph: head.graph,
+    options,
+    hidden: new HiddenCounts(options.explain),
+    parallel: input.parallel,
+    groups: new FindingGroups(),
+  };
+  const suppressions = await Suppressions.open(head.state, context.hidden, options.showSuppressed);
   const alike = await likelyRepeats(context, input.checkpoint);
-  const groups: { findings: Finding[]; copies: Copies } = wholeCloneFindings(context, alike.keys);
-  const { copies } = groups;
+  const { copies, findings: cloned }: { findings: Finding[]; copies: Copies } = wholeCloneFindings(context, alike.keys);
+  const groups = { findings: await orderGroups(cloned, context.groups, head.state, head.graph, input.ages) };
   const inGroups = new Set(groups.findings.flatMap((finding) => coveredKeys(finding, context)));
-  const findings = [...groups.findings, ...wholeRepeatFindings(context, alike, inGroups)];
-  const settled = settle(findings, input, context, () => true);
+  const repeats = [...groups.findings, ...wholeRepeatFindings(context, alike, inGroups)];
+  const told = new Set(
+    repeats.flatMap((one) => coveredKeys({ ...one, members: [...one.members, one.target] }, context)),
+  );
+  const twins = twinFindings(context, told);
+  const settled = await settle(
+    [...repeats, ...twins, ...wholeConstantFindings(context)],
+    input,
+    context,
+    suppressions,
+    () => true,
+  );
+  if (input.only.length === 0) settled.suppressions.stale.unshift(...staleFamilies(input.parallel));
   const adopted = callsAcrossFiles(head.state, head.graph);
   return {
     ...frame(input, settled, context),
@@ -145,7 +199,7 @@ async function auditWhole(input: AuditInput): Promise<AuditReport> {
       functions: { new: 0, modified: 0, deleted: 0 },
       reuse: { targets: 'inferred', repo: NO_REUSE, self: NO_REUSE },
       ...NOT_MEASURED,
-      redundancy: { reimplemented: 0, ...redundantLines(findings, () => true) },
+      redundancy: { reimplemented: 0, ...redundantLines(repeats, () => true) },
     },
     verdict: null,
     resolved: [],
@@ -166,30 +220,32 @@ interface Settled {
 }
 
 /** Scope, baseline, suppression and levels, in this order; sorted. */
-function settle(
-  findings: Finding[],
+async function settle(
+  findings: readonly Finding[],
   input: AuditInput,
   context: WholeContext,
+  suppressions: Suppressions,
   judged: (file: StateFile, line: number) => boolean,
-): Settled {
-  const { options } = input;
+): Promise<Settled> {
+  const { options, baseline } = input;
   const scoped = findings.filter(inScope(input));
+  await baseline.prepare(scoped, (path) => input.head.state.text(path));
   const accepted: Finding[] = [];
   const open = scoped.filter((finding) => {
-    // A group that has grown holds a copy that nobody has accepted yet.
-    if (finding.members.length > (input.baseline.get(finding.fingerprint) ?? -1)) return true;
-    context.hidden.add('baseline');
+    if (finding.suppressed || !baseline.accepts(finding, context.groups.copies(finding))) return true;
+    context.hidden.add('baseline', 1, [finding.function, finding.target]);
     accepted.push(suppressedBy('external', HIDDEN_REASONS.baseline, finding));
     return false;
   });
-  const kept = applySuppressions(open, input.head.state, context.hidden, judged, options.showSuppressed);
-  const shown = kept.findings.filter((finding) => {
+  const shown = suppressions.apply(suppressions.thinGroups(open, context.groups)).filter((finding) => {
     if (finding.level !== 'hidden') return true;
-    if (!options.showSuppressed) context.hidden.add('level');
+    if (!options.showSuppressed) context.hidden.add('level', 1, [finding.function, finding.target]);
     return options.showSuppressed;
   });
   if (options.showSuppressed) shown.push(...accepted);
-  return { findings: shown.sort(compareFindings), suppressions: { used: kept.used, stale: kept.stale } };
+  const adviser = new Adviser(context.head, context.headGraph);
+  const advised = shown.sort(compareFindings).map((finding) => adviser.withAdvice(finding));
+  return { findings: advised, suppressions: suppressions.summary(judged) };
 }
 
 function inScope({ only }: AuditInput): (finding: Finding) => boolean {
@@ -226,11 +282,21 @@ function frame(
     head: head.state.label,
     turn: input.turn?.info ?? null,
     findings: settled.findings,
-    hidden: { total: context.hidden.total(), byReason: context.hidden.byReason() },
+    hidden: hiddenOf(context),
     suppressions: settled.suppressions,
     scanned: { files: head.state.files.filter((file) => file.audited).length },
     skipped: [...head.skipped].sort((a, b) => compareText(a.file, b.file) || compareText(a.reason, b.reason)),
   };
+}
+
+/** Families that hid nothing, told only where everything was looked at. */
+function staleFamilies(parallel: ParallelFamilies): AuditReport['suppressions']['stale'] {
+  return parallel.unused().map(({ line }) => ({ file: parallel.file, line, rule: 'parallel' }));
+}
+
+function hiddenOf({ hidden }: WholeContext): AuditReport['hidden'] {
+  const pairs = hidden.pairs();
+  return { total: hidden.total(), byReason: hidden.byReason(), ...(pairs && { pairs }) };
 }
 
 /** Places that a clone finding is about: a second finding by calls for the same function would say nothing new. */

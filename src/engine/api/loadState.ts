@@ -1,5 +1,6 @@
 import { createGraph } from '../graph/graph.ts';
 import type { Graph } from '../graph/types.ts';
+import { notebookCode } from '../language/embedded/notebookCode.ts';
 import { languageOf } from '../language/languages.ts';
 import type { State, StateFile } from '../model/state.ts';
 import type { FactsOutcome, FactsProvider, FactsRequest, ProgressListener, Snapshot } from '../ports/ports.ts';
@@ -105,7 +106,10 @@ function textKey(index: number, path: string): string {
 
 async function readText(snapshot: Snapshot, path: string, options: LoadOptions): Promise<string | null> {
   const bytes = await snapshot.read(path);
-  return bytes && options.decode(bytes, path);
+  const text = bytes && options.decode(bytes, path);
+  if (typeof text !== 'string' || languageOf(path) !== 'notebook') return text;
+  const code = notebookCode(text);
+  return code.ok ? code.text : null;
 }
 
 interface Part {
@@ -139,7 +143,7 @@ function addFile(request: FactsRequest, outcome: FactsOutcome, { files, skipped 
   files.push({
     path: request.path,
     contentKey: request.contentKey,
-    language: request.language,
+    language: summary.language,
     summary,
     detail: () => facts.detail(),
     audited: !summary.generated,

@@ -1,5 +1,5 @@
 import type { KnownTarget } from '../findings/auditContext.ts';
-import type { SymbolFact } from '../model/facts.ts';
+import type { ConstantFact, SymbolFact } from '../model/facts.ts';
 import { refKey, type State, type StateFile } from '../model/state.ts';
 
 export interface OriginSources {
@@ -67,4 +67,30 @@ async function writtenSymbols(
     });
   }
   return found;
+}
+
+/**
+ * The same for constants of the base: by name and value in the state before the session, else by the line that they begin
+ * on, when an earlier turn of the session wrote it.
+ */
+export async function constantOriginsOf(
+  base: State,
+  { sessionStart, ownLines }: Omit<OriginSources, 'known'>,
+): Promise<(file: StateFile, constant: ConstantFact) => 'repo' | 'self'> {
+  if (sessionStart) {
+    const key = ({ name, digest }: ConstantFact): string => `${name} ${digest}`;
+    const there = new Set(sessionStart.files.flatMap((file) => (file.summary.constants ?? []).map(key)));
+    return (_, constant) => (there.has(key(constant)) ? 'repo' : 'self');
+  }
+  const own = new Set<string>();
+  for (const [path, written] of ownLines ?? []) {
+    const constants = base.byPath.get(path)?.summary.constants ?? [];
+    const text = constants.length > 0 ? await base.text(path) : null;
+    const lines = text?.split(/\r\n?|\n/) ?? [];
+    for (const { startLine } of constants) {
+      const line = lines[startLine - 1];
+      if (line !== undefined && written.has(line.trim())) own.add(`${path}:${startLine}`);
+    }
+  }
+  return (file, constant) => (own.has(`${file.path}:${constant.startLine}`) ? 'self' : 'repo');
 }

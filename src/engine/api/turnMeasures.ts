@@ -1,5 +1,6 @@
 import type { AuditReport, Finding, Metrics } from '../../protocol/report.ts';
 import type { TurnContext } from '../findings/auditContext.ts';
+import { fileLines } from '../language/embedded/cellLine.ts';
 import { refKey, symbolAt, type StateFile } from '../model/state.ts';
 import { bypassedTargets } from '../reuse/metrics.ts';
 import { explorationOf, readInstead, type ReadFile } from '../turns/exposure/measures.ts';
@@ -65,14 +66,12 @@ function missedTarget(context: TurnContext, finding: Finding): Place | null {
 }
 
 function recallTarget({ file, index }: Place, context: TurnContext): RecallTarget {
-  const { startLine, endLine } = file.summary.symbols[index]!;
   const head = context.changes.headOf(file.path, index);
   return {
     origin: context.originOf({ file, index }),
     path: file.path,
-    startLine,
-    endLine,
-    head: head && { path: head.file.path, startLine: head.symbol.startLine, endLine: head.symbol.endLine },
+    ...fileLines(file.summary, file.summary.symbols[index]!),
+    head: head && { path: head.file.path, ...fileLines(head.file.summary, head.symbol) },
   };
 }
 

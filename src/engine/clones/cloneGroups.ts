@@ -5,7 +5,7 @@ import { SymbolFlag } from '../model/facts.ts';
 import { BodyFilter } from './bodyFilter.ts';
 import type { CloneKeys } from './cloneKeys.ts';
 import type { HiddenReason } from '../../protocol/hiddenReasons.ts';
-import { exclusionOf, isTestPath } from '../findings/neverReported.ts';
+import { exclusionOf, isTestCode } from '../findings/neverReported.ts';
 
 /** The functions of one state by `CloneKeys`. */
 export interface CloneIndex {
@@ -16,7 +16,7 @@ export interface CloneIndex {
   /** True when the group is of a kind that is never reported. */
   isHidden(digest: string): boolean;
   /** Counts the group as hidden, with its reason, when it is. */
-  countHidden(digest: string, hidden: { add(reason: HiddenReason): void }): void;
+  countHidden(digest: string, hidden: { addRefs(reason: HiddenReason, refs: readonly FunctionRef[]): void }): void;
 }
 
 /**
@@ -58,7 +58,7 @@ export function cloneIndex(
     if (group.length === 0) return null;
     const own = exclusionOf(group[0]!.symbol, minTokens);
     if (own) return own;
-    if (group.every((ref) => isTestPath(ref.file.path))) return 'tests';
+    if (group.every((ref) => isTestCode(ref.file.path, ref.symbol))) return 'tests';
     return nestedInCopies(group, keys) ? 'nested' : null;
   };
   return {
@@ -69,7 +69,7 @@ export function cloneIndex(
     isHidden: (digest) => reason(digest) !== null,
     countHidden(digest, hidden) {
       const why = reason(digest);
-      if (why) hidden.add(why);
+      if (why) hidden.addRefs(why, members(digest));
     },
   };
 }
@@ -91,17 +91,18 @@ function nestedInCopies(group: FunctionRef[], keys: CloneKeys): boolean {
  */
 export function bestPlaceFirst(a: FunctionRef, b: FunctionRef): number {
   return (
-    rank(b) - rank(a) ||
+    placeRank(b) - placeRank(a) ||
     compareText(a.file.path, b.file.path) ||
     a.symbol.startLine - b.symbol.startLine ||
     a.index - b.index
   );
 }
 
-function rank(ref: FunctionRef): number {
+/** How good a place is to keep a copy, higher is better. */
+export function placeRank(ref: FunctionRef): number {
   const { symbol } = ref;
   let value = 0;
-  if (!isTestPath(ref.file.path)) value += 16;
+  if (!isTestCode(ref.file.path, symbol)) value += 16;
   if (symbol.flags & SymbolFlag.Exported) value += 8;
   if (!symbol.name.startsWith('_') && !symbol.name.startsWith('#')) value += 4;
   if (symbol.doc !== '') value += 2;

@@ -1,3 +1,4 @@
+import type { HiddenReason } from '../../protocol/hiddenReasons.ts';
 import type { Finding } from '../../protocol/report.ts';
 import type { Callee, Graph } from '../graph/types.ts';
 import { refKey, symbolKey, type FunctionRef } from '../model/state.ts';
@@ -14,7 +15,8 @@ import {
 import { writtenFunctions } from '../turns/changes.ts';
 import type { TurnContext } from './auditContext.ts';
 import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './finding.ts';
-import { exclusionOf, isTestPath } from './neverReported.ts';
+import { nearExclusion } from './filters/pairFilters.ts';
+import { exclusionOf, isTestCode } from './neverReported.ts';
 
 /** Similarity of the bodies from which a re-implementation by calls may warn; below it, it is told as information. */
 const VERIFIED = 0.6;
@@ -179,13 +181,20 @@ class RuleOverTurn {
     });
     if (hits.length === 0) return null;
     if (covered.has(refKey(ref))) {
-      context.hidden.add('subsumed');
+      context.hidden.addRefs('subsumed', [ref, hits[0]!.target]);
+      return null;
+    }
+    const ranked = this.ranked(ref, headGraph, hits);
+    const shown = this.shown(ref, ranked, headGraph);
+    if (shown.length === 0) {
+      for (const { target, reason } of this.quiet(ref, ranked, headGraph))
+        context.hidden.addRefs(reason, [ref, target]);
       return null;
     }
     return build(
       ref,
-      this.ranked(ref, headGraph, hits),
-      hits.length,
+      shown,
+      hits.length - ranked.length + shown.length,
       before ? 'inherited' : 'introduced',
       context,
       (target) => changes.headOf(target.file.path, target.index) ?? target,
@@ -200,16 +209,26 @@ class RuleOverTurn {
       caller,
       (target) => !isAround(target, ref) && !isAround(ref, target) && !callsAny(target, wanted, this.context.baseGraph),
     );
-    return hits.length === 0
+    const { baseGraph } = this.context;
+    const ranked = this.ranked(ref, baseGraph, hits);
+    const shown = this.shown(ref, ranked, baseGraph);
+    return shown.length === 0
       ? null
-      : build(
-          ref,
-          this.ranked(ref, this.context.baseGraph, hits),
-          hits.length,
-          'inherited',
-          this.context,
-          (target) => target,
-        );
+      : build(ref, shown, hits.length - ranked.length + shown.length, 'inherited', this.context, (target) => target);
+  }
+
+  /** Hits of a kind that is never reported, each with the reason. */
+  private quiet(ref: FunctionRef, hits: RankedHit[], graph: Graph): { target: FunctionRef; reason: HiddenReason }[] {
+    const { parallel } = this.context;
+    return hits.flatMap(({ target }) => {
+      const reason = nearExclusion(ref, target, { graph, parallel });
+      return reason ? [{ target, reason }] : [];
+    });
+  }
+
+  private shown(ref: FunctionRef, hits: RankedHit[], graph: Graph): RankedHit[] {
+    const quiet = new Set(this.quiet(ref, hits, graph).map(({ target }) => refKey(target)));
+    return hits.filter(({ target }) => !quiet.has(refKey(target)));
   }
 
   /** The hits that a finding names, most similar body first. */
@@ -241,7 +260,7 @@ function isLeft(target: FunctionRef, { changes }: TurnContext): boolean {
 
 /** Test functions are no reuse targets, and neither is what has no logic. */
 function isTarget(target: FunctionRef): boolean {
-  return !isTestPath(target.file.path) && exclusionOf(target.symbol, 1) === null;
+  return !isTestCode(target.file.path, target.symbol) && exclusionOf(target.symbol, 1) === null;
 }
 
 type Place = Pick<FunctionRef, 'file' | 'index'>;

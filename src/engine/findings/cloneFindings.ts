@@ -1,11 +1,13 @@
 import type { Finding, Origin } from '../../protocol/report.ts';
 import { cloneIndex, cloneType } from '../clones/cloneGroups.ts';
 import type { CloneKeys } from '../clones/cloneKeys.ts';
+import { poolOf } from '../clones/pools.ts';
 import { sameCallees } from '../clones/sameCallees.ts';
 import type { Graph } from '../graph/types.ts';
 import { type FunctionRef, type StateFile, compareText, refKey, symbolKey } from '../model/state.ts';
 import { nonBuiltinCalls } from '../reuse/callRule.ts';
 import type { TurnContext, WholeContext } from './auditContext.ts';
+import { quietGroup } from './filters/quietGroup.ts';
 import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './finding.ts';
 
 /** Body tokens below which a body of one statement is too small to warn about. */
@@ -34,12 +36,21 @@ export function cloneFindings(
     if (!concerned) continue;
     headIndex.countHidden(digest, context.hidden);
     if (headIndex.isHidden(digest)) continue;
-    for (const members of verified(all, context)) {
-      const fresh = members.filter((ref) => isFresh(ref, keys, context));
+    const written = new Set(all.filter((ref) => isFresh(ref, keys, context)));
+    for (const members of verified(all, written, context)) {
+      const fresh = members.filter((ref) => written.has(ref));
       // Only what does the same counts as a copy of before: equal text may call other functions.
       const before = inBase.filter((ref) => sameCallees(members[0]!, context.headGraph, ref, context.baseGraph));
       const extracted = members.length <= before.length && isExtraction(fresh, before, digest, keys, context);
-      const finding = groupFinding(members, fresh, extracted ? 'inherited' : 'introduced', context);
+      const status = extracted ? 'inherited' : 'introduced';
+      const finding = context.groups.add(members, (some) =>
+        groupFinding(
+          some,
+          some.filter((ref) => written.has(ref)),
+          status,
+          context,
+        ),
+      );
       if (!finding) continue;
       findings.push(finding);
       if (fresh.length > 0 || before.length !== members.length) add(copies, before.length, members.length);
@@ -111,9 +122,11 @@ export function wholeCloneFindings(context: WholeContext, keys: CloneKeys): { fi
   for (const [digest, all] of index.groups()) {
     index.countHidden(digest, context.hidden);
     if (index.isHidden(digest)) continue;
-    for (const members of verified(all, context)) {
-      const [target, fn, ...rest] = members;
-      findings.push(build('reimplements-logic', 'inherited', fn!, target!, rest, () => 'repo', context));
+    for (const members of verified(all, new Set(), context)) {
+      const finding = context.groups.add(members, ([target, fn, ...rest]) =>
+        build('reimplements-logic', 'inherited', fn!, target!, rest, () => 'repo', context),
+      );
+      findings.push(finding!);
       add(copies, members.length, members.length);
     }
   }
@@ -140,19 +153,32 @@ function isFresh(ref: FunctionRef, keys: CloneKeys, context: TurnContext): boole
  * Splits a group where equal text calls different functions; what is left alone is counted as hidden. Members come best
  * place first and stay so.
  */
-function verified(members: FunctionRef[], { headGraph, hidden }: WholeContext): FunctionRef[][] {
+function verified(members: FunctionRef[], written: ReadonlySet<FunctionRef>, context: WholeContext): FunctionRef[][] {
+  const { headGraph, hidden, parallel } = context;
   const parts: FunctionRef[][] = [];
   for (const member of members) {
-    const part = parts.find((candidate) => sameCallees(candidate[0]!, headGraph, member, headGraph));
+    const part = parts.find(
+      ([first]) =>
+        poolOf(first!.file.language) === poolOf(member.file.language) &&
+        sameCallees(first!, headGraph, member, headGraph),
+    );
     if (part) part.push(member);
     else parts.push([member]);
   }
-  if (parts.length > 1) hidden.add('other-callees', parts.length - 1);
-  return parts.filter((part) => {
-    if (part.length < 2) return false;
-    if (!isGlue(part[0]!, headGraph)) return true;
-    hidden.add('glue');
-    return false;
+  if (parts.length > 1)
+    hidden.addRefs(
+      'other-callees',
+      parts.map((part) => part[0]!),
+      parts.length - 1,
+    );
+  return parts.flatMap((part) => {
+    if (part.length < 2) return [];
+    if (isGlue(part[0]!, headGraph)) {
+      hidden.addRefs('glue', part);
+      return [];
+    }
+    const left = quietGroup(part, written, { graph: headGraph, parallel }, hidden);
+    return left.length < 2 ? [] : [left];
   });
 }
 
@@ -169,8 +195,8 @@ function isGlue(ref: FunctionRef, graph: Graph): boolean {
 }
 
 function groupFinding(
-  members: FunctionRef[],
-  fresh: FunctionRef[],
+  members: readonly FunctionRef[],
+  fresh: readonly FunctionRef[],
   ofFresh: Finding['status'],
   context: TurnContext,
 ): Finding | null {

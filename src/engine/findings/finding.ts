@@ -1,6 +1,8 @@
+import { cellLine } from '../language/embedded/cellLine.ts';
 import { digestTokens } from '../language/digest.ts';
 import type { AuditOptions } from '../../protocol/options.ts';
 import type { Finding, Level, Origin, Place, RuleId, TargetPlace } from '../../protocol/report.ts';
+import { placeText } from '../../protocol/placeText.ts';
 import { RULES } from '../../protocol/rules.ts';
 import type { FunctionRef } from '../model/state.ts';
 import { compareText } from '../model/state.ts';
@@ -15,9 +17,19 @@ export function targetPlaceOf(ref: FunctionRef, origin: Origin): TargetPlace {
   return { ...placeOf(ref), origin };
 }
 
-/** `name (file:line)`, for messages. */
+/** `name (file:line)`, for messages; in a notebook `name (file, cell 2:line)`. */
 export function describe(ref: FunctionRef): string {
-  return `${ref.symbol.qualifiedName} (${ref.file.path}:${ref.symbol.startLine})`;
+  const { qualifiedName, startLine } = ref.symbol;
+  const { path, summary } = ref.file;
+  const at = summary.cells ? cellLine(summary.cells, startLine) : { line: startLine };
+  return `${qualifiedName} (${placeText({ file: path, startLine: at.line, ...('cell' in at && { cell: at.cell }) })})`;
+}
+
+/** `12-15`, for messages: lines of a function's file, in a notebook those inside its cell. */
+export function linesText({ file }: FunctionRef, lines: { startLine: number; endLine: number }): string {
+  const { cells } = file.summary;
+  const first = cells ? cellLine(cells, lines.startLine).line : lines.startLine;
+  return `${first}-${first + lines.endLine - lines.startLine}`;
 }
 
 /**
@@ -35,6 +47,11 @@ export function fingerprintOf(rule: RuleId, fn: FunctionRef, target: FunctionRef
     return compareText(nameA!, nameB!) || compareText(bodyA!, bodyB!);
   });
   return digestTokens(['copies', ...sides.flat()]);
+}
+
+/** Identity of one copy: its name and body. */
+export function sideOf({ symbol }: FunctionRef): string {
+  return digestTokens([symbol.name, symbol.exact || symbol.content]);
 }
 
 const ORDER: Level[] = ['hidden', 'info', 'warning', 'error'];

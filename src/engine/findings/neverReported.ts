@@ -1,7 +1,6 @@
 import type { SymbolFact } from '../model/facts.ts';
 import { SymbolFlag } from '../model/facts.ts';
-import { isFunction, type FunctionRef } from '../model/state.ts';
-import type { HiddenReason } from '../../protocol/hiddenReasons.ts';
+import { isFunction } from '../model/state.ts';
 
 /** Why a function can be no side of a finding (design.md section 3, "Never reported"); null when it can. */
 export type ExclusionReason = 'no-body' | 'trivial' | 'stores-parameters' | 'small';
@@ -20,32 +19,21 @@ export function exclusionOf(symbol: SymbolFact, minTokens: number): ExclusionRea
   return null;
 }
 
-const TEST_FILE = /(^|\/)(test_[^/]*|[^/]*_test|conftest)\.pyi?$|\.(test|spec)\.[cm]?[jt]sx?$|_test\.go$/i;
-/** Case matters: `Latest.java` is no test. */
-const TEST_CLASS = /(?:Test|Tests|TestCase|IT)\.java$/;
-const TEST_FOLDER = /(^|\/)(tests?|__tests__|specs?|testing)\//i;
+/** Names of test files: pytest, unittest, Go, RSpec, minitest, GoogleTest; mocha, jest, vitest, Cypress, Storybook. */
+const TEST_FILE =
+  /(^|\/)(test_[^/]*|[^/]*_(?:test|tests|spec|unittest)|conftest)\.\w+$|\.(?:test|tests|spec|e2e-spec|e2e|cy|stories|bench)\.\w+$/i;
+/** JUnit, NUnit, xUnit, PHPUnit, XCTest, GoogleTest. Case matters: `Latest.java` is no test. */
+const TEST_CLASS = /(?:Test|Tests|TestCase|IT|ITCase|Spec|Specs)\.(?:java|kts?|cs|php|swift|scala|groovy|cpp|cc|mm?)$/;
+const TEST_FOLDER =
+  /(^|\/)(?:tests?|__tests__|__mocks__|specs?|testing|unittests?|e2e|cypress|[\w.-]+[._-]tests?|androidTest|[A-Z]\w*Tests)\//;
+const ANY_CASE_FOLDER = /(^|\/)(?:tests?|specs?)\//i;
 
-/** True for test code by the path conventions of pytest, unittest, mocha, jest, vitest, Go, cargo and JUnit. */
+/** True for test code by the path conventions of the languages that are read. */
 export function isTestPath(path: string): boolean {
-  return TEST_FILE.test(path) || TEST_FOLDER.test(path) || TEST_CLASS.test(path);
+  return TEST_FILE.test(path) || TEST_FOLDER.test(path) || ANY_CASE_FOLDER.test(path) || TEST_CLASS.test(path);
 }
 
 /** True for test code: by its path, or by what the file says of it (`#[cfg(test)]`). */
 export function isTestCode(path: string, symbol: SymbolFact): boolean {
   return (symbol.flags & SymbolFlag.Test) !== 0 || isTestPath(path);
-}
-
-/**
- * Why two functions that are alike, but not equal, are no finding: code that has to be alike by its place. Equal bodies are
- * another matter, whatever they stand for.
- */
-export function pairExclusion(a: FunctionRef, b: FunctionRef): HiddenReason | null {
-  const both = a.symbol.flags & b.symbol.flags;
-  const methods = a.symbol.kind === 'method' && b.symbol.kind === 'method';
-  const sameOwner = a.file === b.file && a.symbol.parent === b.symbol.parent;
-  if (methods && a.symbol.name === b.symbol.name && !sameOwner) return 'contract';
-  if (both & SymbolFlag.Registered) return 'registered';
-  if (both & (SymbolFlag.Accessor | SymbolFlag.Setter)) return 'accessors';
-  if (both & SymbolFlag.Constructor) return 'constructors';
-  return null;
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '../../protocol/report.ts';
+import { fileLines } from '../language/embedded/cellLine.ts';
 import { functionsOf, refKey, type FunctionRef } from '../model/state.ts';
 import { BodySimilarity } from '../reuse/bodySimilarity.ts';
 import { recallOf } from '../turns/exposure/recall.ts';
@@ -6,7 +7,7 @@ import type { TurnExposure } from '../turns/exposure/turnExposure.ts';
 import { writtenFunctions } from '../turns/changes.ts';
 import type { TurnContext } from './auditContext.ts';
 import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './finding.ts';
-import { exclusionOf, isTestPath } from './neverReported.ts';
+import { exclusionOf, isTestCode } from './neverReported.ts';
 
 /** Body tokens below which two functions look alike by chance. */
 const MIN_TOKENS = 16;
@@ -45,7 +46,7 @@ export function readUnusedFindings(
       if (!best || similarity > best.similarity) best = { fn, similarity };
     }
     if (!best || best.similarity < SIMILAR) {
-      context.hidden.add('merely-read');
+      context.hidden.addRefs('merely-read', [target]);
       continue;
     }
     findings.push(found(best.fn, now, best.similarity, context.originOf(target), context));
@@ -79,7 +80,7 @@ function found(
 }
 
 function mayBe({ file, symbol }: FunctionRef): boolean {
-  return file.audited && !isTestPath(file.path) && exclusionOf(symbol, MIN_TOKENS) === null;
+  return file.audited && !isTestCode(file.path, symbol) && exclusionOf(symbol, MIN_TOKENS) === null;
 }
 
 /** Functions of the base of which the agent read a line. */
@@ -90,11 +91,10 @@ function readFunctions({ base }: TurnContext, exposure: TurnExposure): FunctionR
   return [...paths].sort().flatMap((path) => {
     const file = base.byPath.get(path);
     const functions = file ? functionsOf(file) : [];
-    const targets = functions.map(({ symbol: { startLine, endLine } }) => ({
+    const targets = functions.map(({ file: { summary }, symbol }) => ({
       origin: 'repo' as const,
       path,
-      startLine,
-      endLine,
+      ...fileLines(summary, symbol),
     }));
     const { reads } = recallOf(targets, exposure);
     return functions.filter((_, index) => reads[index] !== null);

@@ -1,9 +1,9 @@
 import type { Finding } from '../../protocol/report.ts';
-import type { HiddenReason } from '../../protocol/hiddenReasons.ts';
 import { bestPlaceFirst } from '../clones/cloneGroups.ts';
 import { CloneKeys } from '../clones/cloneKeys.ts';
 import { Forms } from '../clones/compare/forms.ts';
 import { judge } from '../clones/compare/judge.ts';
+import { poolOf } from '../clones/pools.ts';
 import { likelyPairs, type LikelyPair } from '../clones/allPairs.ts';
 import { sameCallees } from '../clones/sameCallees.ts';
 import { repeatsOf, type Repeat } from '../clones/compare/pairs.ts';
@@ -11,9 +11,10 @@ import type { Graph } from '../graph/types.ts';
 import { compareText, refKey, symbolKey, type FunctionRef } from '../model/state.ts';
 import { nonBuiltinCalls } from '../reuse/callRule.ts';
 import type { TurnContext, WholeContext } from './auditContext.ts';
-import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './finding.ts';
+import { describe, fingerprintOf, levelFor, linesText, placeOf, targetPlaceOf } from './finding.ts';
+import { nearExclusion, type FilterScope } from './filters/pairFilters.ts';
 import type { LookAlikes } from './lookAlikes.ts';
-import { exclusionOf, isTestPath, pairExclusion } from './neverReported.ts';
+import { exclusionOf, isTestCode } from './neverReported.ts';
 
 /** Further targets that a finding names. */
 const MOST_MEMBERS = 5;
@@ -28,7 +29,7 @@ export function repeatFindings(
   alike: LookAlikes,
   covered: ReadonlySet<string>,
 ): { findings: Finding[]; resolved: Finding[] } {
-  const { headGraph, changes, options, hidden } = context;
+  const { headGraph, changes, options } = context;
   if (options.minTokens === 0) return { findings: [], resolved: [] };
   const { keys, written } = alike;
   const fresh = new Set(written.filter(({ fn }) => isFresh(fn, keys, context)).map(({ fn }) => refKey(fn)));
@@ -37,6 +38,8 @@ export function repeatFindings(
   const asked = written.filter((_, i) => isOpen[i]);
   const accept = (fn: FunctionRef, target: FunctionRef): boolean => {
     if (fresh.has(refKey(target)) && bestPlaceFirst(target, fn) > 0 && !covered.has(refKey(target))) return false;
+    // Equal bodies are a group's matter, also where the group is hidden.
+    if (keys.of(fn.file, fn.index) === keys.of(target.file, target.index)) return false;
     const own = helpers.get(refKey(fn));
     if (own?.some((helper) => refKey(helper) === refKey(target))) return false;
     return isPair(fn, target, headGraph, options.minTokens);
@@ -49,7 +52,7 @@ export function repeatFindings(
   const findings: Finding[] = [];
   const resolved: Finding[] = [];
   asked.forEach(({ fn }, i) => {
-    const repeats = shownOf(fn, found[i]!, hidden);
+    const repeats = shownOf(fn, found[i]!, context);
     const was = modified.get(refKey(fn));
     const earlier = was && before.get(refKey(was));
     if (repeats.length === 0) {
@@ -84,8 +87,8 @@ export function wholeRepeatFindings(
   { likely, keys, forms }: LikelyRepeats,
   covered: ReadonlySet<string>,
 ): Finding[] {
-  const { headGraph, options, hidden } = context;
-  const isOpen = (ref: FunctionRef): boolean => !covered.has(refKey(ref)) && !isTestPath(ref.file.path);
+  const { headGraph, options } = context;
+  const isOpen = (ref: FunctionRef): boolean => !covered.has(refKey(ref)) && !isTestCode(ref.file.path, ref.symbol);
   const byFunction = new Map<string, { fn: FunctionRef; repeats: Repeat[] }>();
   for (const { a, b } of likely) {
     if (!isOpen(a) || !isOpen(b) || keys.of(a.file, a.index) === keys.of(b.file, b.index)) continue;
@@ -104,7 +107,7 @@ export function wholeRepeatFindings(
     const shown = shownOf(
       fn,
       repeats.sort((x, y) => bestPlaceFirst(x.target, y.target)),
-      hidden,
+      context,
     );
     const [first, ...rest] = shown.sort((x, y) => y.similarity - x.similarity);
     if (!first) continue;
@@ -167,8 +170,9 @@ function isFresh(ref: FunctionRef, keys: CloneKeys, { changes }: TurnContext): b
 
 /** Whether two functions may be a pair at all: neither holds, calls or tests the other. */
 function isPair(fn: FunctionRef, target: FunctionRef, graph: Graph, minTokens: number): boolean {
+  if (poolOf(fn.file.language) !== poolOf(target.file.language)) return false;
   if (exclusionOf(target.symbol, minTokens) !== null) return false;
-  if (isTestPath(target.file.path)) return false;
+  if (isTestCode(target.file.path, target.symbol)) return false;
   if (fn.file === target.file && (isInside(fn, target.index) || isInside(target, fn.index))) return false;
   return !calls(fn, target, graph) && !calls(target, fn, graph);
 }
@@ -190,21 +194,22 @@ function calls(fn: FunctionRef, target: FunctionRef, graph: Graph): boolean {
 }
 
 /** Leaves out what is never reported of a near copy, and counts it. */
-function shownOf(fn: FunctionRef, repeats: readonly Repeat[], hidden: { add(reason: HiddenReason): void }): Repeat[] {
-  const shown: Repeat[] = [];
-  let why: HiddenReason | null = null;
-  for (const repeat of repeats) {
-    const reason = pairExclusion(fn, repeat.target);
-    if (reason) why ??= reason;
-    else shown.push(repeat);
-  }
-  if (shown.length === 0 && why) hidden.add(why);
-  return shown;
+function shownOf(fn: FunctionRef, repeats: readonly Repeat[], context: WholeContext): Repeat[] {
+  const scope = scopeOf(context);
+  return repeats.filter(({ target }) => {
+    const reason = nearExclusion(fn, target, scope);
+    if (reason) context.hidden.addRefs(reason, [fn, target]);
+    return reason === null;
+  });
+}
+
+function scopeOf({ headGraph, parallel }: WholeContext): FilterScope {
+  return { graph: headGraph, parallel };
 }
 
 /** What the functions that the turn changed or deleted repeated before it, by their place in the base. */
 function earlierRepeats(
-  { baseGraph, changes, options }: TurnContext,
+  { baseGraph, changes, options, parallel }: TurnContext,
   { keys, forms, earlier, inBase }: LookAlikes,
   open: ReadonlySet<string>,
 ): Map<string, Repeat> {
@@ -224,7 +229,10 @@ function earlierRepeats(
   asked.forEach(({ fn }, i) => {
     const [first] = found[i]!.filter(({ target }) => {
       // Equal normal forms are a group's matter.
-      return pairExclusion(fn, target) === null && keys.of(target.file, target.index) !== keys.of(fn.file, fn.index);
+      return (
+        nearExclusion(fn, target, { graph: baseGraph, parallel }) === null &&
+        keys.of(target.file, target.index) !== keys.of(fn.file, fn.index)
+      );
     });
     if (first) repeats.set(refKey(fn), first);
   });
@@ -294,7 +302,7 @@ const WHAT = {
 
 function message(rule: string, fn: FunctionRef, { target, containment, region, differences }: Repeat): string {
   const verb = rule === 'duplicates-self' ? 'repeats' : 're-implements';
-  const what = WHAT[containment].replace('LINES', `${region.startLine}-${region.endLine}`);
+  const what = WHAT[containment].replace('LINES', linesText(fn, region));
   const but = differences.length === 0 ? '' : ` (${differences.join('; ')})`;
   return `${fn.symbol.qualifiedName} ${verb} ${describe(target)}: ${what}${but}.`;
 }

@@ -1,6 +1,8 @@
 import type { LanguageId } from '../model/facts.ts';
 import { words, type Builtins } from './builtinWords.ts';
+import { C_BUILTINS, CPP_BUILTINS } from './cfamily/builtins.ts';
 import { GENERIC_BUILTINS } from './generic/builtins.ts';
+import { RUBY_BUILTINS } from './ruby/builtins.ts';
 
 const PYTHON_NAMES = words(`
   ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError
@@ -74,6 +76,7 @@ const NONE: Builtins = { names: new Set(), methods: new Set() };
 const BUILTINS: Partial<Record<LanguageId, Builtins>> = {
   ...{ python: PYTHON, typescript: ECMASCRIPT, tsx: ECMASCRIPT, javascript: ECMASCRIPT },
   ...GENERIC_BUILTINS,
+  ...{ c: C_BUILTINS, cpp: CPP_BUILTINS, ruby: RUBY_BUILTINS },
 };
 
 /** The builtins of a file's language. */

@@ -1,9 +1,11 @@
 import type { LanguageId, SymbolFact } from '../model/facts.ts';
 import { Receiver, RefFlag } from '../model/facts.ts';
 import { builtinsOf, isBuiltinMethod } from './builtins.ts';
+import { createFamilyResolver } from './cfamily/resolver.ts';
 import { createEcmascriptResolver } from './ecmascript/resolver.ts';
 import { createGenericResolver } from './generic/resolver.ts';
 import { createPythonResolver } from './python/resolver.ts';
+import { createRubyResolver } from './ruby/resolver.ts';
 import { SymbolReferences } from './symbolReferences.ts';
 import type { Callee, Graph, GraphFile, GraphInput, LanguageResolver, Resolution } from './types.ts';
 import type { ResolverContext, SymbolRef } from './types.ts';
@@ -16,12 +18,17 @@ export interface ResolverFactories {
   ecmascript: ResolverFactory;
   /** Languages that tables describe. */
   generic: ResolverFactory;
+  /** C and C++. */
+  cfamily: ResolverFactory;
+  ruby: ResolverFactory;
 }
 
 const DEFAULT_RESOLVERS: ResolverFactories = {
   python: createPythonResolver,
   ecmascript: createEcmascriptResolver,
   generic: createGenericResolver,
+  cfamily: createFamilyResolver,
+  ruby: createRubyResolver,
 };
 
 const FAMILY_OF: Partial<Record<LanguageId, keyof ResolverFactories>> = {
@@ -29,6 +36,9 @@ const FAMILY_OF: Partial<Record<LanguageId, keyof ResolverFactories>> = {
   typescript: 'ecmascript',
   tsx: 'ecmascript',
   javascript: 'ecmascript',
+  c: 'cfamily',
+  cpp: 'cfamily',
+  ruby: 'ruby',
 };
 
 /** References that are no use in the body: types, targets of stores, decorators, base lists. */

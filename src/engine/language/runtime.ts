@@ -19,6 +19,13 @@ const GRAMMAR_OF: Record<LanguageId, string> = {
   go: 'go',
   rust: 'rust',
   java: 'java',
+  c: 'c',
+  cpp: 'cpp',
+  ruby: 'ruby',
+  php: 'php',
+  csharp: 'c_sharp',
+  kotlin: 'kotlin',
+  swift: 'swift',
 };
 
 /** Grammars of the shells that agents use (turns/shell). */

@@ -20,7 +20,27 @@ import type { BodyTable } from '../ir/model.ts';
  */
 export const FACTS_VERSION = 3;
 
-export type LanguageId = 'python' | 'typescript' | 'tsx' | 'javascript' | 'go' | 'rust' | 'java';
+export type LanguageId =
+  | 'python'
+  | 'typescript'
+  | 'tsx'
+  | 'javascript'
+  | 'go'
+  | 'rust'
+  | 'java'
+  | 'c'
+  | 'cpp'
+  | 'ruby'
+  | 'php'
+  | 'csharp'
+  | 'kotlin'
+  | 'swift';
+
+/** Formats that hold code among other things. */
+export type EmbeddedKind = 'notebook' | 'vue' | 'svelte';
+
+/** What a source file is by its name. The facts of an `EmbeddedKind` are those of the language that its code is in. */
+export type SourceKind = LanguageId | EmbeddedKind;
 
 export type SymbolKind = 'function' | 'method' | 'class' | 'interface' | 'constant';
 
@@ -119,6 +139,20 @@ export interface SymbolFact {
   decorators: string[];
 }
 
+/** A constant of a file, a class or an enum whose value is distinctive: long or rare. */
+export interface ConstantFact {
+  name: string;
+  /** Qualified inside its file: `Class.NAME`. */
+  qualifiedName: string;
+  kind: 'string' | 'number' | 'pattern' | 'collection';
+  /** 128-bit hex digest of the value: quotes, escapes, digit separators, the order in sets and mappings make no difference. */
+  digest: string;
+  /** Characters (of a number: digits) that make the value distinctive. */
+  weight: number;
+  startLine: number;
+  endLine: number;
+}
+
 export interface FileSummary {
   version: number;
   language: LanguageId;
@@ -131,8 +165,25 @@ export interface FileSummary {
   suppressions: { line: number; rule: string; reason: string }[];
   /** True when the file says at its head that it is generated. */
   generated: boolean;
+  /**
+   * Notebooks: the cells with code in order. Lines and offsets of the facts are those of the code of all cells, one
+   * below the other (`language/embedded/notebookCode.ts`); a report names cell and line in it.
+   */
+  cells?: CellFact[];
+  /** Distinctive constants in source order; left out when there are none. */
+  constants?: ConstantFact[];
   /** Fingerprints of the bodies. Left out by an extractor that does not make bodies. */
   prints?: BodyPrints;
+}
+
+/** A cell of a notebook. */
+export interface CellFact {
+  /** Place among all cells of the notebook, from 0. */
+  cell: number;
+  /** First line of its code in the lines of the facts. */
+  line: number;
+  /** For each line of its code the line of the file that it stands on; empty where that is not known. */
+  raw: readonly number[];
 }
 
 /**
@@ -163,7 +214,9 @@ export type BindingKind =
   | 'global' // `global x`: resolves to module scope
   | 'nonlocal'
   | 'delete'
-  | 'type'; // type alias, interface, type parameter: no value
+  | 'type' // type alias, interface, type parameter: no value
+  | 'declaration' // C and C++: a prototype, by its qualified name, in the file's scope
+  | 'macro'; // C and C++: a macro, in the file's scope
 
 export interface BindingFact {
   name: string;

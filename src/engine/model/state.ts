@@ -18,7 +18,7 @@ export interface State {
   /** Sorted by path (code units). */
   files: readonly StateFile[];
   byPath: ReadonlyMap<string, StateFile>;
-  /** Text of a file, for line differences; null when it cannot be read (any more). */
+  /** Text of a file (of a notebook the code), with the lines of its facts; null when it cannot be read (any more). */
   text(path: string): Promise<string | null>;
 }
 

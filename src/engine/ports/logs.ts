@@ -10,7 +10,7 @@ export interface LogSource {
    * @throws RewheelError `log-unreadable`
    */
   bytes(start?: number): AsyncIterable<Uint8Array>;
-  /** Entries of a folder by name, sorted; empty for a file or when it is gone. */
+  /** Entries of this folder, or of the folder that holds this file, by name, sorted; empty when it is gone. */
   entries(): Promise<{ name: string; kind: 'file' | 'folder' }[]>;
   /**
    * A file or folder by a path with `/` relative to this folder, or to the folder that holds this file. Null when it does

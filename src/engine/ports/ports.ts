@@ -1,4 +1,4 @@
-import type { ExtractResult, FileDetail, FileSummary, LanguageId } from '../model/facts.ts';
+import type { ExtractResult, FileDetail, FileSummary, SourceKind } from '../model/facts.ts';
 import type { SkipReason } from '../model/facts.ts';
 import type { AuditProgress } from '../../protocol/engine.ts';
 
@@ -52,7 +52,7 @@ export type FactsOutcome = { ok: true; facts: StoredFacts } | { ok: false; reaso
 export interface FactsRequest {
   path: string;
   contentKey: string;
-  language: LanguageId;
+  language: SourceKind;
   /** Bytes, where they are known: big files are handed to the threads first. */
   size?: number;
   read(): Promise<Uint8Array | null>;

@@ -1,4 +1,5 @@
 import type { AuditReport, Finding } from '../../protocol/report.ts';
+import { placeText } from '../../protocol/placeText.ts';
 import {
   comparedStates,
   countByLevel,
@@ -7,10 +8,12 @@ import {
   hiddenCounts,
   hiddenReasons,
   levelWord,
+  lineText,
   metricRows,
   nothingRead,
   skippedReasons,
   sortedFindings,
+  suppressionFaults,
   suppressionWords,
 } from './reportWords.ts';
 import { cutText, shown } from './shown.ts';
@@ -43,18 +46,25 @@ export function githubReport(report: AuditReport, explain = false): string {
     `Rewheel: ${report.workspace}, ${comparedStates(report)}: ${countByLevel(open)}`,
     ...(report.verdict === null ? [] : [`Verdict: ${report.verdict}`]),
     ...(report.scanned.files === 0 ? [nothingRead(report)] : []),
-    ...rest.map(({ level, rule, message, function: fn }) => `${level} ${fn.file}:${fn.startLine} ${message} [${rule}]`),
+    ...rest.map(({ level, rule, message, function: fn }) => `${level} ${placeText(fn)} ${message} [${rule}]`),
     ...(inherited.length > 0 ? [`Were there before, in files that changed: ${inherited.length}`] : []),
     ...hidden.map((finding) => {
       const { rule, message, function: fn } = finding;
-      return `${levelWord(finding)} ${fn.file}:${fn.startLine} ${message} [${rule}] (${suppressionWords(finding)})`;
+      return `${levelWord(finding)} ${placeText(fn)} ${message} [${rule}] (${suppressionWords(finding)})`;
     }),
     ...(report.resolved.length > 0 ? [`Resolved: ${counted(report.resolved.length, 'finding')}`] : []),
     ...(report.moved.length > 0 ? [`Moved or renamed: ${counted(report.moved.length, 'function')}`] : []),
     ...metricRows(report).map(([name, value]) => `${name}: ${value}`),
     ...(report.hidden.total > 0 ? [`Hidden: ${report.hidden.total} (${hiddenCounts(report)})`] : []),
-    ...(explain ? hiddenReasons(report).map(({ reason, count, words }) => `  ${reason} ${count}: ${words}`) : []),
-    ...report.suppressions.stale.map(({ file, line, rule }) => `Stale suppression: ${file}:${line} [${rule || 'all'}]`),
+    ...(explain
+      ? hiddenReasons(report).flatMap(({ reason, count, words, pairs }) => [
+          `  ${reason} ${count}: ${words}`,
+          ...pairs.map((pair) => `    ${pair}`),
+        ])
+      : []),
+    ...suppressionFaults(report).flatMap(({ one, places }) =>
+      places.map((place) => `${one}: ${lineText(place)} [${place.rule || 'all'}]`),
+    ),
     ...(report.skipped.length > 0
       ? [`Skipped: ${counted(report.skipped.length, 'file')} (${skippedReasons(report)})`]
       : []),
@@ -64,9 +74,11 @@ export function githubReport(report: AuditReport, explain = false): string {
 
 function annotation(command: string, finding: Finding): string {
   const { function: fn, target, rule, message, region } = finding;
-  const where = `${target.name} (${target.file}:${target.startLine})`;
+  const where = `${target.name} (${placeText(target)})`;
   const existing = message.includes(where) ? '' : `Existing code: ${where}`;
-  const text = [message, existing, evidenceOf(finding).join(', ')].filter((line) => line !== '');
+  // Lines of a cell mean nothing in the notebook's file: the annotation stands at the file and says where.
+  const cell = fn.cell === undefined ? '' : `In cell ${fn.cell}, line ${region.startLine}.`;
+  const text = [message, cell, existing, evidenceOf(finding).join(', ')].filter((line) => line !== '');
   const place = fn.cell === undefined ? `,line=${region.startLine},endLine=${region.endLine}` : '';
   const title = property(cutText(`${rule}: ${fn.name}`, MOST_TITLE));
   return `::${command} file=${property(fn.file)}${place},title=${title}::${data(cutText(text.map(shown).join('\n'), MOST_TEXT))}`;

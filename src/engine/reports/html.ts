@@ -1,7 +1,9 @@
 import { escape } from 'html-escaper';
+import { placeText } from '../../protocol/placeText.ts';
 import type { AuditReport, Finding, Place, TargetPlace } from '../../protocol/report.ts';
 import { htmlPage } from './htmlPage.ts';
 import {
+  adviceWords,
   comparedStates,
   countByLevel,
   counted,
@@ -9,12 +11,14 @@ import {
   hiddenCounts,
   hiddenReasons,
   levelWord,
+  lineText,
   metricRows,
   nothingRead,
   originWords,
   sideWords,
   skippedReasons,
   sortedFindings,
+  suppressionFaults,
   suppressionWords,
   turnWords,
 } from './reportWords.ts';
@@ -148,10 +152,18 @@ function cardOf(
     ...long.map((part) => `<p class="soft">${text(part)}</p>`),
     ...(level === 'hidden' ? [`<p class="soft">${text(suppressionWords(finding))}</p>`] : []),
     ...memberList(members),
+    ...adviceLines(finding),
     ...frames,
     '</article>',
   ];
   return { lines, code: sides.reduce((sum, { html, framed }) => sum + (framed ? html.length : 0), 0) };
+}
+
+function adviceLines(finding: Finding): string[] {
+  const advice = adviceWords(finding);
+  if (advice === null) return [];
+  const written = advice.lines.map(code).join(', then ');
+  return [`<p>Instead: ${written === '' ? '' : `${written} `}<span class="soft">${text(advice.note)}</span></p>`];
 }
 
 function memberList(members: TargetPlace[]): string[] {
@@ -163,7 +175,7 @@ function memberList(members: TargetPlace[]): string[] {
 
 function placeWords({ file, startLine, endLine, cell }: Place): string {
   const lines = startLine === endLine ? String(startLine) : `${startLine}-${endLine}`;
-  return `${file}:${lines}${cell === undefined ? '' : ` (cell ${cell})`}`;
+  return `${file}${cell === undefined ? '' : `, cell ${cell}`}:${lines}`;
 }
 
 function side(
@@ -172,7 +184,7 @@ function side(
   place: Place,
   part?: Finding['region'],
 ): { html: string; framed: boolean } {
-  const caption = `<figcaption>${name}: ${code(`${place.file}:${place.startLine}`)}</figcaption>`;
+  const caption = `<figcaption>${name}: ${code(placeText(place))}</figcaption>`;
   const frame = frameOf(sources, place, LIMITS, part);
   if (frame === null)
     return { html: `<figure>${caption}<p class="soft">Its text is not at hand.</p></figure>`, framed: false };
@@ -184,18 +196,18 @@ function side(
     return `<span${marked}><i>${String(line.number).padStart(width)}  </i>${escape(line.text)}</span>`;
   });
   // A scrolled block must be reached by keyboard.
-  const pre = `<pre tabindex="0" role="group" aria-label="${name}, ${text(place.name)}, ${text(place.file)} line ${place.startLine}" dir="ltr">`;
+  const pre = `<pre tabindex="0" role="group" aria-label="${name}, ${text(place.name)}, ${text(place.file)}${place.cell === undefined ? '' : ` cell ${place.cell}`} line ${place.startLine}" dir="ltr">`;
   return { html: `<figure>${caption}${pre}${lines.join('')}</pre></figure>`, framed: true };
 }
 
 function sections(report: AuditReport, explain: boolean): string[] {
-  const { adopted, resolved, moved, suppressions, skipped } = report;
+  const { adopted, resolved, moved, skipped } = report;
   const lines = [
     ...list(
       `${report.base === null ? 'Calls across files' : 'Reused'}: ${counted(adopted.length, 'function')}`,
       adopted.map(({ name, file, origin, calledFrom }) => {
         const own = origin === 'self' ? ', from an earlier turn' : '';
-        const calls = calledFrom.slice(0, FEW).map((call) => code(`${call.file}:${call.line}`));
+        const calls = calledFrom.slice(0, FEW).map((call) => code(lineText(call)));
         const rest = calledFrom.length - FEW;
         const called =
           calls.length === 0 ? '' : `, called at ${calls.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
@@ -221,16 +233,19 @@ function sections(report: AuditReport, explain: boolean): string[] {
       const reasons = hiddenReasons(report);
       lines.push(
         '<ul>',
-        ...reasons.map(({ reason, count, words }) => `<li>${text(`${reason} ${count}: ${words}`)}</li>`),
+        ...reasons.map(({ reason, count, words, pairs }) => {
+          const named = pairs.map((pair) => `<li>${code(pair)}</li>`).join('');
+          return `<li>${text(`${reason} ${count}: ${words}`)}${named === '' ? '' : `<ul>${named}</ul>`}</li>`;
+        }),
         '</ul>',
       );
     }
   }
   lines.push(
-    ...list(
-      `Stale suppressions: ${suppressions.stale.length}`,
-      suppressions.stale.map(
-        ({ file, line, rule }) => `${code(`${file}:${line}`)} ${text(rule === '' ? 'all rules' : rule)}`,
+    ...suppressionFaults(report).flatMap(({ title, places }) =>
+      list(
+        `${title}: ${places.length}`,
+        places.map((one) => `${code(lineText(one))} ${text(one.rule === '' ? 'all rules' : one.rule)}`),
       ),
     ),
     ...list(

@@ -1,22 +1,26 @@
 import type { AuditReport, Finding, Place } from '../../protocol/report.ts';
+import { placeText } from '../../protocol/placeText.ts';
 import { code, codeBlock, codeInHtml, fenceLanguage, prose } from './markdownText.ts';
 import {
+  adviceWords,
   comparedStates,
   countByLevel,
   counted,
   evidenceOf,
   hiddenCounts,
   hiddenReasons,
+  lineText,
   metricRows,
   nothingRead,
   originWords,
   sideWords,
   skippedReasons,
   sortedFindings,
+  suppressionFaults,
   suppressionWords,
   turnWords,
 } from './reportWords.ts';
-import { cutText } from './shown.ts';
+import { cutText, shownCode } from './shown.ts';
 import { frameOf, noSources, type FrameLimits, type SourceLines } from './sourceLines.ts';
 
 /** GitHub takes a comment of 65,536 characters. */
@@ -140,6 +144,7 @@ function details(page: Page, open: Finding[], sources: SourceLines, { here, ther
       '',
       ...frame(sources, target),
       ...(members.length > 0 ? [`Further copies: ${few(members)}`, ''] : []),
+      ...adviceLines(finding),
       '</details>',
       '',
     ];
@@ -148,6 +153,22 @@ function details(page: Page, open: Finding[], sources: SourceLines, { here, ther
   }
   if (without > 0)
     page.add(`Code of ${counted(without, 'finding')} is left out, for the comment would grow too long.`, '');
+}
+
+function adviceLines(finding: Finding): string[] {
+  const advice = adviceWords(finding);
+  if (advice === null) return [];
+  const note = prose(cut(advice.note));
+  if (advice.lines.length === 0) return [`Instead: ${note}`, ''];
+  return [
+    `Instead (${note}):`,
+    '',
+    ...codeBlock(
+      advice.lines.map((line) => shownCode(cut(line))),
+      fenceLanguage(finding.function.file),
+    ),
+    '',
+  ];
 }
 
 function frame(sources: SourceLines, place: Place, part?: Finding['region']): string[] {
@@ -168,7 +189,7 @@ function sections(
   { inherited, hidden }: { inherited: Finding[]; hidden: Finding[] },
   explain: boolean,
 ): void {
-  const { adopted, resolved, moved, suppressions, skipped } = report;
+  const { adopted, resolved, moved, skipped } = report;
   const both = ({ function: fn, target }: Finding): string => `${at(fn)} and ${at(target)}`;
   if (report.base !== null) {
     page.folded(
@@ -176,7 +197,7 @@ function sections(
       adopted.map(({ name, file, origin, calledFrom }) => {
         const own = origin === 'self' ? ', from an earlier turn' : '';
         const first = calledFrom[0];
-        const calls = first === undefined ? '' : `, called at ${code(`${cut(first.file)}:${first.line}`)}`;
+        const calls = first === undefined ? '' : `, called at ${code(lineText({ ...first, file: cut(first.file) }))}`;
         const more = calledFrom.length > 1 ? ` and ${calledFrom.length - 1} more` : '';
         return `${code(cut(name))} (${code(cut(file))}${own})${calls}${more}`;
       }),
@@ -201,16 +222,22 @@ function sections(
       const reasons = hiddenReasons(report);
       page.folded(
         'Why they are hidden',
-        reasons.map(({ reason, count, words }) => `${prose(cut(reason))} ${count}: ${prose(words)}`),
+        reasons.flatMap(({ reason, count, words, pairs }) => [
+          `${prose(cut(reason))} ${count}: ${prose(words)}`,
+          ...pairs.map((pair) => `${prose(cut(reason))}: ${code(cut(pair))}`),
+        ]),
       );
     }
   }
-  page.folded(
-    `Stale suppressions: ${suppressions.stale.length}`,
-    suppressions.stale.map(
-      ({ file, line, rule }) => `${code(`${cut(file)}:${line}`)} ${rule === '' ? 'all rules' : code(cut(rule))}`,
-    ),
-  );
+  for (const { title, places } of suppressionFaults(report)) {
+    page.folded(
+      `${title}: ${places.length}`,
+      places.map(
+        (one) =>
+          `${code(lineText({ ...one, file: cut(one.file) }))} ${one.rule === '' ? 'all rules' : code(cut(one.rule))}`,
+      ),
+    );
+  }
   page.folded(
     `Skipped: ${counted(skipped.length, 'file')} (${skippedReasons(report)})`,
     skipped.map(({ file, reason }) => `${code(cut(file))}: ${reason}`),
@@ -218,8 +245,7 @@ function sections(
 }
 
 function at(place: Place): string {
-  const cell = place.cell === undefined ? '' : `, cell ${place.cell}`;
-  return `${code(cut(place.name))} (${code(`${cut(place.file)}:${place.startLine}`)}${cell})`;
+  return `${code(cut(place.name))} (${code(placeText({ ...place, file: cut(place.file) }))})`;
 }
 
 /** Places of a group that are named before the rest is counted. */

@@ -1,4 +1,5 @@
 import { HIDDEN_REASONS } from '../../protocol/hiddenReasons.ts';
+import { placeText } from '../../protocol/placeText.ts';
 import type { AuditReport, Finding, Level, TargetPlace } from '../../protocol/report.ts';
 
 /*
@@ -98,6 +99,23 @@ export function evidenceOf(finding: Finding): string[] {
   ].filter((part) => part !== null);
 }
 
+/** Reasons that are named of why something is no drop-in. */
+const MOST_OBSTACLES = 4;
+
+/**
+ * How the target is used instead: lines to write, and what stands in the way. Names in them come from the code. Null where
+ * nothing is known.
+ */
+export function adviceWords({ advice, rule }: Finding): { lines: string[]; note: string } | null {
+  if (advice === undefined) return null;
+  const lines = [advice.import, advice.call].filter((line) => line !== null);
+  const of = advice.obstacles.slice(0, MOST_OBSTACLES).join('; ');
+  const known = advice.importedAs === null ? '' : `already imported as ${advice.importedAs}; `;
+  const whole = rule === 'duplicates-constant' ? 'the value' : 'the body';
+  const note = advice.dropIn ? `can take the place of ${whole} as it is` : `no drop-in${of === '' ? '' : `: ${of}`}`;
+  return lines.length === 0 && of === '' ? null : { lines, note: known + note };
+}
+
 /** Where a target came from, when it was not there before the session; else empty. */
 export function originWords({ origin }: TargetPlace): string {
   return { repo: '', self: 'from an earlier turn', turn: 'from this turn' }[origin];
@@ -109,6 +127,11 @@ export function suppressionWords({ suppressed }: Finding): string {
   const { kind, reason, level } = suppressed;
   if (kind === 'external') return `${level}, ${reason}`;
   return `${level}, suppressed by a comment: ${reason === '' ? 'no reason given' : reason}`;
+}
+
+/** A line that the report names without a function: a call, a comment. */
+export function lineText({ line, ...where }: { file: string; line: number; cell?: number }): string {
+  return placeText({ ...where, startLine: line });
 }
 
 /** What was measured, as pairs of a name and a value; the same words in every format that has a table. */
@@ -169,10 +192,50 @@ export function hiddenCounts({ hidden }: AuditReport): string {
     .join(', ');
 }
 
+/** Hidden pairs that are named for one reason before the rest is counted; JSON has them all. */
+const MOST_PAIRS = 20;
+
+export interface HiddenReasonWords {
+  reason: string;
+  count: number;
+  words: string;
+  /** What was hidden, one a line. */
+  pairs: string[];
+}
+
 /** What `--explain` says of each reason. */
-export function hiddenReasons({ hidden }: AuditReport): { reason: string; count: number; words: string }[] {
+export function hiddenReasons({ hidden }: AuditReport): HiddenReasonWords[] {
   const words = new Map<string, string>(Object.entries(HIDDEN_REASONS));
-  return Object.entries(hidden.byReason).map(([reason, count]) => ({ reason, count, words: words.get(reason) ?? '' }));
+  return Object.entries(hidden.byReason).map(([reason, count]) => {
+    const all = (hidden.pairs ?? []).filter((pair) => pair.reason === reason);
+    const pairs = all.slice(0, MOST_PAIRS).map(pairWords);
+    if (all.length > MOST_PAIRS) pairs.push(`and ${all.length - MOST_PAIRS} more`);
+    return { reason, count, words: words.get(reason) ?? '', pairs };
+  });
+}
+
+function pairWords({ function: fn, target, more }: NonNullable<AuditReport['hidden']['pairs']>[number]): string {
+  const named = [fn, target].flatMap((place) => (place ? [`${place.name} (${place.file}:${place.startLine})`] : []));
+  return `${named.join(' and ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Suppressions that need a look: those that hide nothing, and those that give no reason. */
+export function suppressionFaults({ suppressions }: AuditReport): {
+  title: string;
+  one: string;
+  fault: string;
+  places: AuditReport['suppressions']['stale'];
+}[] {
+  const { stale, unexplained = [] } = suppressions;
+  return [
+    { title: 'Stale suppressions', one: 'Stale suppression', fault: 'hides nothing', places: stale },
+    {
+      title: 'Suppressions without a reason',
+      one: 'Suppression without a reason',
+      fault: 'says not why: write it after a colon',
+      places: unexplained,
+    },
+  ];
 }
 
 /** `minified 2, too-large 1`. */

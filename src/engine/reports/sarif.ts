@@ -1,6 +1,6 @@
 import type { Location, Log, Notification, Result, Run } from 'sarif';
 import { ruleSchema, type AuditReport, type Finding, type Place } from '../../protocol/report.ts';
-import { evidenceOf, hiddenReasons, originWords } from './reportWords.ts';
+import { adviceWords, evidenceOf, hiddenReasons, originWords } from './reportWords.ts';
 import { SARIF_LEVEL, sarifRules, type RuleHelp } from './sarifRules.ts';
 import { shown } from './shown.ts';
 
@@ -86,7 +86,7 @@ function resultOf(finding: Finding, nth: number, compared: boolean): Result {
     kind: level === 'none' ? 'informational' : 'fail',
     level,
     message: {
-      text: `${plainText(finding.message)} Existing code: [${plainText(target.name)}](0).${left > 0 ? ` Further copies that are not listed: ${left}.` : ''}`,
+      text: `${plainText(finding.message)}${fn.cell === undefined ? '' : ` In cell ${fn.cell}, line ${part.startLine}.`} Existing code: [${plainText(target.name)}](0).${left > 0 ? ` Further copies that are not listed: ${left}.` : ''}${insteadOf(finding)}`,
     },
     locations: [locationOf(fn, part)],
     relatedLocations: [target, ...named].map((place, id) => ({
@@ -112,6 +112,7 @@ function resultOf(finding: Finding, nth: number, compared: boolean): Result {
           ],
         }),
     properties: {
+      ...(fn.cell === undefined ? {} : { cell: fn.cell, cellRegion: part }),
       status: finding.status,
       origin: target.origin,
       cloneType: finding.cloneType,
@@ -120,8 +121,16 @@ function resultOf(finding: Finding, nth: number, compared: boolean): Result {
       sharedCalls: finding.sharedCalls,
       gap: finding.gap,
       evidence: evidenceOf(finding),
+      ...(finding.advice === undefined ? {} : { advice: finding.advice }),
     },
   };
+}
+
+/** The lines to write instead; a `fix` would have to know where imports and bodies begin. */
+function insteadOf(finding: Finding): string {
+  const advice = adviceWords(finding);
+  if (advice === null || advice.lines.length === 0) return '';
+  return ` Instead: ${plainText(shown(advice.lines.join(', then ')))} (${plainText(shown(advice.note))}).`;
 }
 
 /** Lines of a cell mean nothing in the notebook's file, so there the name alone tells where. */
@@ -158,6 +167,7 @@ const NOTIFICATIONS = [
   ['skipped-file', 'A source file was left out of the audit.'],
   ['hidden-findings', 'Findings that were made and are not reported.'],
   ['stale-suppression', 'A suppression comment that hides nothing.'],
+  ['unexplained-suppression', 'A suppression comment that gives no reason.'],
 ] as const;
 
 function notifications(report: AuditReport, explain: boolean): Notification[] {
@@ -190,12 +200,18 @@ function notifications(report: AuditReport, explain: boolean): Notification[] {
   }
   if (hidden.total > 0) notes.push(note('hidden-findings', `${hidden.total} findings are hidden.`));
   if (explain) {
-    for (const { reason, count, words } of hiddenReasons(report)) {
+    for (const { reason, count, words, pairs } of hiddenReasons(report)) {
       notes.push(note('hidden-findings', plainText(`${reason} ${count}: ${words}`)));
+      for (const pair of pairs) notes.push(note('hidden-findings', plainText(`${reason}: ${pair}`)));
     }
   }
-  for (const { file, line, rule } of suppressions.stale) {
-    notes.push(note('stale-suppression', plainText(rule === '' ? 'all rules' : rule), file, line));
+  for (const { file, line, rule, cell } of suppressions.stale) {
+    const of = plainText(rule === '' ? 'all rules' : rule);
+    if (cell === undefined) notes.push(note('stale-suppression', of, file, line));
+    else notes.push(note('stale-suppression', `${of} (cell ${cell}, line ${line})`, file));
+  }
+  for (const { file, line, rule } of suppressions.unexplained ?? []) {
+    notes.push(note('unexplained-suppression', plainText(rule === '' ? 'all rules' : rule), file, line));
   }
   return notes;
 }

@@ -3,8 +3,8 @@ import { cutText, shownCode } from './shown.ts';
 
 /** Texts of the head state. A report has none: whoever makes a format with code frames hands them in. */
 export interface SourceLines {
-  /** Lines `from` to `to` (1-based, inclusive) without line ends, fewer at the file's end; null when they are not at hand. */
-  lines(file: string, from: number, to: number): string[] | null;
+  /** Lines `from` to `to` (1-based, inclusive) without line ends, fewer at the file's end (with `cell` those of a notebook's cell); null when they are not at hand. */
+  lines(file: string, from: number, to: number, cell?: number): string[] | null;
 }
 
 export const noSources: SourceLines = { lines: () => null };
@@ -23,7 +23,7 @@ export interface FrameLimits {
  * The code at a place, safe to be shown but not escaped for any format: the first line of the function, then the part
  * that matters, as far as the limits allow.
  * @param part lines that repeat the other side, marked; all of the place by default
- * @returns null when the text is not at hand; for cells of a notebook it never is
+ * @returns null when the text is not at hand
  */
 export function frameOf(
   sources: SourceLines,
@@ -31,12 +31,11 @@ export function frameOf(
   limits: FrameLimits,
   part: Finding['region'] = place,
 ): FrameLine[] | null {
-  if (place.cell !== undefined) return null;
   const from = Math.max(place.startLine, Math.min(part.startLine, place.endLine));
   const head = from > place.startLine ? 1 : 0;
-  const first = head > 0 ? sources.lines(place.file, place.startLine, place.startLine) : [];
+  const first = head > 0 ? sources.lines(place.file, place.startLine, place.startLine, place.cell) : [];
   const last = Math.min(place.endLine, from + limits.lines - head - 1);
-  const rest = sources.lines(place.file, from, last);
+  const rest = sources.lines(place.file, from, last, place.cell);
   if (first === null || rest === null || rest.length === 0) return null;
   const frame: FrameLine[] = [];
   const add = (number: number, text: string): void => {

@@ -1,5 +1,7 @@
 import type { AuditReport, Finding, Level, TargetPlace } from '../../protocol/report.ts';
+import { placeText } from '../../protocol/placeText.ts';
 import {
+  adviceWords,
   comparedStates,
   counted,
   effortWords,
@@ -8,6 +10,7 @@ import {
   hiddenCounts,
   hiddenReasons,
   levelWord,
+  lineText,
   nothingRead,
   onOneLine,
   originWords,
@@ -15,6 +18,7 @@ import {
   recallWords,
   skippedReasons,
   sortedFindings,
+  suppressionFaults,
   suppressionWords,
 } from './reportWords.ts';
 import { shown } from './shown.ts';
@@ -110,7 +114,7 @@ function one(finding: Finding, paint: Paint, sources: SourceLines): string[] {
   const { function: fn, target, level, members } = finding;
   const colour = { error: paint.red, warning: paint.yellow, info: paint.cyan, hidden: paint.dim }[level];
   const lines = [
-    `${shown(fn.file)}:${fn.startLine}  ${colour(levelWord(finding))}  ${shown(finding.message)}  ${paint.dim(finding.rule)}`,
+    `${shown(placeText(fn))}  ${colour(levelWord(finding))}  ${shown(finding.message)}  ${paint.dim(finding.rule)}`,
     `    ${shown(fn.name)}, lines ${fn.startLine} to ${fn.endLine}${fn.cell === undefined ? '' : ` of cell ${fn.cell}`}`,
     ...code(sources, fn, paint, finding.region),
     `    target: ${place(target)}`,
@@ -123,6 +127,15 @@ function one(finding: Finding, paint: Paint, sources: SourceLines): string[] {
   }
   const evidence = evidenceOf(finding).map(shown);
   if (evidence.length > 0) lines.push(`    ${paint.dim(evidence.join(' · '))}`);
+  const advice = adviceWords(finding);
+  if (advice && level !== 'hidden') {
+    const written = advice.lines.map(shown).join('  then  ');
+    lines.push(
+      written === ''
+        ? `    ${paint.dim(shown(advice.note))}`
+        : `    try: ${written}  ${paint.dim(`(${shown(advice.note)})`)}`,
+    );
+  }
   if (level === 'hidden') lines.push(`    ${paint.dim(shown(suppressionWords(finding)))}`);
   return lines;
 }
@@ -143,7 +156,7 @@ function code(
 
 function place(target: TargetPlace): string {
   const origin = originWords(target);
-  return `${shown(target.name)} (${shown(target.file)}:${target.startLine}${origin === '' ? '' : `, ${origin}`})`;
+  return `${shown(target.name)} (${shown(placeText(target))}${origin === '' ? '' : `, ${origin}`})`;
 }
 
 function reuseLines(report: AuditReport, paint: Paint): string[] {
@@ -153,7 +166,7 @@ function reuseLines(report: AuditReport, paint: Paint): string[] {
     const first = calledFrom[0];
     const more = calledFrom.length > 1 ? ` and ${calledFrom.length - 1} more` : '';
     const from = origin === 'self' ? ', from an earlier turn' : '';
-    const called = first === undefined ? '' : `, called at ${shown(first.file)}:${first.line}${more}`;
+    const called = first === undefined ? '' : `, called at ${shown(lineText(first))}${more}`;
     lines.push(`    ${shown(name)} (${shown(file)}${from})${called}`);
   }
   if (report.adopted.length > LISTED) lines.push(`    and ${report.adopted.length - LISTED} more`);
@@ -163,7 +176,7 @@ function reuseLines(report: AuditReport, paint: Paint): string[] {
 function movedLines({ moved }: AuditReport, paint: Paint): string[] {
   if (moved.length === 0) return [];
   const lines = moved.slice(0, LISTED).map(({ from, to }) => {
-    return `    ${shown(from.name)} (${shown(from.file)}:${from.startLine}) to ${shown(to.name)} (${shown(to.file)}:${to.startLine})`;
+    return `    ${shown(from.name)} (${shown(placeText(from))}) to ${shown(to.name)} (${shown(placeText(to))})`;
   });
   if (moved.length > LISTED) lines.push(`    and ${moved.length - LISTED} more`);
   return [paint.bold('Moved or renamed'), ...lines, ''];
@@ -188,18 +201,22 @@ function summary(report: AuditReport, paint: Paint, explain: boolean): string[] 
     lines.push(paint.dim(`Hidden: ${report.hidden.total} (${shown(hiddenCounts(report))}).`));
     if (explain) {
       const reasons = hiddenReasons(report);
-      lines.push(...reasons.map(({ reason, count, words }) => paint.dim(`    ${shown(reason)} ${count}: ${words}`)));
+      for (const { reason, count, words, pairs } of reasons) {
+        lines.push(paint.dim(`    ${shown(reason)} ${count}: ${words}`));
+        lines.push(...pairs.map((pair) => paint.dim(`        ${shown(pair)}`)));
+      }
     }
   }
   if (report.skipped.length > 0) {
     lines.push(paint.dim(`Skipped: ${counted(report.skipped.length, 'file')} (${skippedReasons(report)}).`));
   }
-  const { stale } = report.suppressions;
-  for (const { file, line, rule } of stale.slice(0, LISTED)) {
-    const of = rule === '' ? '' : ` [${shown(rule)}]`;
-    lines.push(paint.dim(`Stale suppression: ${shown(file)}:${line}${of} hides nothing.`));
+  for (const { title, one: what, fault, places } of suppressionFaults(report)) {
+    for (const one of places.slice(0, LISTED)) {
+      const of = one.rule === '' ? '' : ` [${shown(one.rule)}]`;
+      lines.push(paint.dim(`${what}: ${shown(lineText(one))}${of} ${fault}.`));
+    }
+    if (places.length > LISTED) lines.push(paint.dim(`and ${places.length - LISTED} more ${title.toLowerCase()}.`));
   }
-  if (stale.length > LISTED) lines.push(paint.dim(`and ${stale.length - LISTED} more stale suppressions.`));
   if (report.verdict) {
     const colour = { improved: paint.green, clean: paint.green, worse: paint.yellow }[report.verdict];
     lines.push(`Verdict: ${colour(report.verdict)}`);

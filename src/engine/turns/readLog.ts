@@ -3,10 +3,8 @@ import type { LogSource } from '../ports/logs.ts';
 import type { LogProblem, SessionInfo, Turn } from './session.ts';
 import type { LogFormat, LogReader, LogSample } from './sources/format.ts';
 import { LOG_FORMATS } from './sources/formats.ts';
+import { headOf } from './sources/head.ts';
 import { TurnAssembler } from './sources/turnAssembler.ts';
-
-/** Bytes of a log's start by which its format is recognised. */
-const SAMPLE = 64 * 1024;
 
 export interface ReadLogOptions {
   /** Formats to choose from; default all. */
@@ -101,8 +99,17 @@ export async function recogniseLog(source: LogSource, formats = LOG_FORMATS): Pr
   if (found) return found;
   if (sample.kind === 'file' && sample.head === '')
     throw new RewheelError('unknown-log', `${sample.name} is empty: there is no log in it.`);
+  if (/\.(?:zst|gz|xz|bz2|zip)$/i.test(sample.name))
+    throw new RewheelError(
+      'unknown-log',
+      `${sample.name} is packed. Unpack it${howTo(sample.name)} and name what comes out.`,
+    );
   const known = formats.map(({ id }) => id).join(', ');
   throw new RewheelError('unknown-log', `${sample.name} is no log that Rewheel knows. Name a log of one of: ${known}.`);
+}
+
+function howTo(name: string): string {
+  return name.endsWith('.zst') ? ` with "zstd -d ${name}"` : '';
 }
 
 /** What `LogFormat.recognise` looks at. */
@@ -112,15 +119,7 @@ export async function sampleOf(source: LogSource): Promise<LogSample> {
     const entries = await source.entries();
     return { name, kind: 'folder', head: '', entries: entries.map((entry) => entry.name) };
   }
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of source.bytes()) {
-    pieces.push(chunk.subarray(0, SAMPLE - bytes));
-    bytes += chunk.length;
-    if (bytes >= SAMPLE) break;
-  }
-  const head = Buffer.concat(pieces).toString('utf8');
-  return { name, kind: 'file', head: head.startsWith('\uFEFF') ? head.slice(1) : head, entries: [] };
+  return { name, kind: 'file', head: await headOf(source), entries: [] };
 }
 
 /** Follows a log that grows: `advance` again and again, and `end` when nothing more will come. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isRewheelError } from '../../protocol/errors.ts';
+import { activeFile } from '../base/activeFile.ts';
 import { relativeFile } from '../base/paths.ts';
 import { lastsLongerThan } from '../base/underProgress.ts';
 import type { EngineHost } from '../engine/engineHost.ts';
@@ -149,7 +150,7 @@ export function createAuditCommands(
     },
 
     async auditFile() {
-      const uri = vscode.window.activeTextEditor?.document.uri;
+      const uri = activeFile();
       const folder = uri && vscode.workspace.getWorkspaceFolder(uri);
       if (folder && folder.uri.scheme !== 'file') {
         sayVirtual();

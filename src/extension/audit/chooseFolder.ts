@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { activeFile } from '../base/activeFile.ts';
 import { runCommand } from '../commands/registerCommands.ts';
 
 export type FolderChoice =
@@ -13,7 +14,7 @@ export function diskFolders(): vscode.WorkspaceFolder[] {
 
 /** The folder of the active editor's file, when it is one on disk. */
 function activeFolder(): vscode.WorkspaceFolder | null {
-  const uri = vscode.window.activeTextEditor?.document.uri;
+  const uri = activeFile();
   const folder = uri && vscode.workspace.getWorkspaceFolder(uri);
   return folder?.uri.scheme === 'file' ? folder : null;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Place } from '../../protocol/report.ts';
 import { fileUri } from '../base/paths.ts';
 import { readText } from '../base/readText.ts';
 import { textDigest, textLines } from '../base/text.ts';
@@ -41,6 +42,8 @@ export function createPlaceFinder(
       if (turn === null || turn === turnOfResult) {
         const span = marks.spanOf(folder, place);
         if (span && now !== null) return { ...span, lines: textLines(now) };
+        const lines = now !== null && marks.isUnchanged(folder, place.file) ? linesFor(place, now) : null;
+        if (lines && place.cell !== undefined) return { uri, ...linesOf(place), lines };
       }
       const kept = turn ?? turnOfResult;
       const record = kept === null ? null : await records.find(open.uri, kept);
@@ -49,14 +52,32 @@ export function createPlaceFinder(
       for (const state of record ? [record.head, record.base] : []) {
         const text = state === null ? null : await states.text(open.uri, state, place.file);
         if (state === null || text === null) continue;
-        const lines = textLines(text);
+        const lines = linesFor(place, text);
+        if (!lines) continue;
         const same = now !== null && textDigest(now) === textDigest(text);
         const at = same ? uri : states.uri(open.uri, state, place.file);
-        const found = { uri: at, first: place.startLine - 1, last: place.endLine - 1, lines };
+        const found = { uri: at, ...linesOf(place), lines };
         if (anchorPlace(place, lines)) return found;
         if (place.endLine <= lines.length) fallback ??= found;
       }
       return fallback;
     },
   };
+}
+
+function linesOf({ startLine, endLine }: Place): { first: number; last: number } {
+  return { first: startLine - 1, last: endLine - 1 };
+}
+
+/** The lines that a place counts: those of its cell in a notebook, else of the file. Null when there is no such cell. */
+function linesFor({ cell }: Place, text: string): readonly string[] | null {
+  if (cell === undefined) return textLines(text);
+  try {
+    const { cells } = JSON.parse(text) as { cells?: { source?: unknown }[] };
+    const source = cells?.[cell]?.source;
+    if (Array.isArray(source)) return textLines(source.join(''));
+    return typeof source === 'string' ? textLines(source) : null;
+  } catch {
+    return null;
+  }
 }

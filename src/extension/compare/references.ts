@@ -29,3 +29,8 @@ export function isFindingOf({ fingerprint, file, startLine }: FindingRef, findin
   const own = finding.function;
   return finding.fingerprint === fingerprint && own.file === file && own.startLine === startLine;
 }
+
+/** A place without what targets have besides, so that the same function is named in the same way. */
+export function placeOnly({ file, name, startLine, endLine, cell }: Place): Place {
+  return { file, name, startLine, endLine, ...(cell === undefined ? {} : { cell }) };
+}

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { placeText } from '../../protocol/placeText.ts';
 import type { Finding } from '../../protocol/report.ts';
 import type { FindingMarks } from '../diagnostics/findingMarks.ts';
 import type { ResultStore } from '../results/resultStore.ts';
@@ -8,7 +9,7 @@ import type { BodyDocuments } from './bodyDocuments.ts';
 import type { ShowOutcome } from './compareOutcome.ts';
 import { findFinding } from './findFinding.ts';
 import type { PlaceFinder } from './locatePlace.ts';
-import { findingRef } from './references.ts';
+import { findingRef, placeOnly } from './references.ts';
 import type { FindingRef, PlaceRef } from './references.ts';
 
 export interface TargetCommands {
@@ -72,10 +73,19 @@ export function createTargetCommands(
       const found = await places.locate(ref.data);
       if (!found)
         return refuse('changed', vscode.l10n.t('Rewheel: {0} has changed since the audit.', ref.data.place.file));
-      const selection = new vscode.Range(found.first, 0, found.first, 0);
+      const { cell } = ref.data.place;
+      if (cell !== undefined && found.uri.scheme === 'file') {
+        const notebook = await vscode.workspace.openNotebookDocument(found.uri);
+        const selections = [new vscode.NotebookRange(cell, cell + 1)];
+        await vscode.window.showNotebookDocument(notebook, { preview: true, selections });
+        return { status: 'shown' };
+      }
+      // A notebook of a kept state is shown as the text that it is kept as: lines of a cell are none of it.
+      const first = cell === undefined ? found.first : 0;
+      const selection = new vscode.Range(first, 0, first, 0);
       const editor = await vscode.window.showTextDocument(found.uri, { preview: true, selection });
       editor.revealRange(
-        new vscode.Range(found.first, 0, found.last, 0),
+        new vscode.Range(first, 0, cell === undefined ? found.last : 0, 0),
         vscode.TextEditorRevealType.InCenterIfOutsideViewport,
       );
       return { status: 'shown' };
@@ -85,8 +95,8 @@ export function createTargetCommands(
       const choice = await chosen(argument, vscode.l10n.t('Rewheel: Copy Finding'));
       if ('status' in choice) return choice;
       const { function: own, target, message, rule } = choice.finding;
-      const places = [own, target].map((place) => `${place.file}:${place.startLine} ${place.name}`);
-      await vscode.env.clipboard.writeText(`${message} [${rule}]\n${places.join('\n')}\n`);
+      const sides = [own, target].map((place) => `${placeText(place)} ${place.name}`);
+      await vscode.env.clipboard.writeText(`${message} [${rule}]\n${sides.join('\n')}\n`);
       return { status: 'shown' };
     },
   };
@@ -95,11 +105,6 @@ export function createTargetCommands(
 function refuse(reason: 'bad-arguments' | 'no-finding' | 'changed', text: string): ShowOutcome {
   void vscode.window.showInformationMessage(text);
   return { status: 'refused', reason };
-}
-
-/** A place without what targets have besides, so that the same function is named in the same way. */
-function placeOnly({ file, name, startLine, endLine }: PlaceRef['place']): PlaceRef['place'] {
-  return { file, name, startLine, endLine };
 }
 
 /** The innermost finding at the cursor of the active editor. */
@@ -120,7 +125,7 @@ async function pickFinding(results: ResultStore, title: string): Promise<Finding
   const items = results.all().flatMap(({ result }) =>
     shownFindings(result).map((finding) => ({
       label: finding.function.name,
-      description: `${finding.function.file}:${finding.function.startLine}`,
+      description: placeText(finding.function),
       detail: finding.message,
       ref: findingRef(result.folder, null, finding),
     })),

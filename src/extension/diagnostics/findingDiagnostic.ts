@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { fileUri } from '../base/paths.ts';
+import { openNotebook } from './notebooks.ts';
 import type { Finding, Level, Place, TargetPlace } from '../../protocol/report.ts';
 
 /** What a diagnostic needs to know besides the finding. */
@@ -33,13 +34,19 @@ export function findingDiagnostic(
 function relatedInformation(finding: Finding, context: DiagnosticContext): vscode.DiagnosticRelatedInformation[] {
   const related: vscode.DiagnosticRelatedInformation[] = [];
   const add = (place: Place, message: string): void => {
-    const uri = fileUri(context.folder, place.file);
-    if (!uri) return;
-    const known = context.isUnchanged(place.file);
+    const file = fileUri(context.folder, place.file);
+    if (!file) return;
+    const notebook = place.cell === undefined ? undefined : openNotebook(file);
+    // Lines of a cell lead to the cell's document, as long as the cells are where they were.
+    const cell =
+      notebook && !notebook.isDirty && place.cell! < notebook.cellCount ? notebook.cellAt(place.cell!) : null;
+    const uri = cell?.document.uri ?? file;
+    const unchanged = context.isUnchanged(place.file);
+    const known = unchanged && (place.cell === undefined || cell !== null);
     const range = known
       ? new vscode.Range(place.startLine - 1, 0, place.endLine - 1, Number.MAX_SAFE_INTEGER)
       : new vscode.Range(0, 0, 0, 0);
-    const text = known ? message : vscode.l10n.t('{0} (the file has changed since the audit)', message);
+    const text = unchanged ? message : vscode.l10n.t('{0} (the file has changed since the audit)', message);
     related.push(new vscode.DiagnosticRelatedInformation(new vscode.Location(uri, range), text));
   };
   add(finding.target, targetText(finding.target));

@@ -11,12 +11,12 @@ import type { RuleDocuments } from '../rules/ruleDocuments.ts';
 import type { Anchor } from './findingAnchor.ts';
 import { findingDiagnostic } from './findingDiagnostic.ts';
 import { marksOf, moveMark } from './mark.ts';
-import type { Mark } from './mark.ts';
+import type { PlaceMark } from './mark.ts';
 import { openText, readSavedText, readText } from '../base/readText.ts';
 
 /** A mark that is to be seen, where it is now. */
 export interface ShownMark {
-  mark: Mark;
+  mark: PlaceMark;
   anchor: Anchor;
   /** Uri of the workspace folder. */
   folder: string;
@@ -35,8 +35,8 @@ interface MarkedFile {
   digest: string;
   lineCount: number;
   /** As they were audited, to come back when an edit is undone. */
-  audited: readonly Mark[];
-  marks: readonly Mark[];
+  audited: readonly PlaceMark[];
+  marks: readonly PlaceMark[];
 }
 
 /** The marks of one folder's result. */
@@ -58,6 +58,9 @@ export class FindingMarks implements vscode.Disposable {
   private readonly collection = this.store.add(vscode.languages.createDiagnosticCollection('rewheel'));
   private readonly folders = new Map<string, MarkedFolder>();
   private readonly byUri = new Map<string, { folder: MarkedFolder; file: string }>();
+  private readonly settled = this.store.add(new vscode.EventEmitter<string>());
+  /** Tells of a folder whose marks were made anew, or whose files became the audited ones or others. */
+  readonly onDidSettle = this.settled.event;
   private readonly results: ResultStore;
   private readonly rules: RuleDocuments;
   /** Counts up with every result of a folder, so that the slower of two readings does not win. */
@@ -210,6 +213,12 @@ export class FindingMarks implements vscode.Disposable {
 
   private showAll(folder: MarkedFolder): void {
     for (const file of folder.files.keys()) this.show(folder, file);
+    this.settled.fire(folder.result.folder);
+  }
+
+  /** Whether a file that a finding of the folder names has the audited text. */
+  isUnchanged(folder: string, file: string): boolean {
+    return this.folders.get(folder)?.unchanged.has(file) ?? false;
   }
 
   private show(folder: MarkedFolder, file: string): void {
@@ -241,14 +250,22 @@ export class FindingMarks implements vscode.Disposable {
   }
 }
 
-/** Findings whose function is as it was audited. */
+/** Findings whose function is as it was audited; one in a cell of a notebook is followed by `CellMarks`. */
 function aliveFindings(folder: MarkedFolder): Set<Finding> {
   const alive = new Set<Finding>();
   for (const { marks } of folder.files.values())
     for (const { finding, role, anchor } of marks) if (role === 'function' && anchor) alive.add(finding);
+  for (const finding of folder.result.report.findings)
+    if (finding.function.cell !== undefined && folder.unchanged.has(finding.function.file)) alive.add(finding);
   return alive;
 }
 
 function isSamePlace(a: Place, b: Place): boolean {
-  return a.file === b.file && a.name === b.name && a.startLine === b.startLine && a.endLine === b.endLine;
+  return (
+    a.file === b.file &&
+    a.name === b.name &&
+    a.startLine === b.startLine &&
+    a.endLine === b.endLine &&
+    a.cell === b.cell
+  );
 }

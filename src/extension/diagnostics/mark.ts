@@ -4,33 +4,38 @@ import { anchorFinding, anchorPlace } from './findingAnchor.ts';
 import type { Anchor } from './findingAnchor.ts';
 import { moveSpan } from './lineSpans.ts';
 
-/** What a place is to a finding: the new code, what it should have used, or a further copy. */
-export type MarkRole = 'function' | 'target' | 'member';
-
-/** A place of a finding in a file, and where it is now; `anchor` is null once an edit has made it void. */
+/** A finding in its document, and where it is now; `anchor` is null once an edit has made it void. */
 export interface Mark {
   finding: Finding;
-  role: MarkRole;
-  /** As it was audited. */
-  place: Place;
   anchor: Anchor | null;
 }
 
-/** The marks of a file that findings name, in the text that was audited. */
-export function marksOf(findings: readonly Finding[], file: string, lines: readonly string[]): Mark[] {
-  const marks: Mark[] = [];
+/** What a place is to a finding: the new code, what it should have used, or a further copy. */
+export type MarkRole = 'function' | 'target' | 'member';
+
+/** One of the places of a finding. */
+export interface PlaceMark extends Mark {
+  role: MarkRole;
+  /** As it was audited. */
+  place: Place;
+}
+
+/** The marks of a file that findings name, in the text that was audited. Lines of a cell are none of the file. */
+export function marksOf(findings: readonly Finding[], file: string, lines: readonly string[]): PlaceMark[] {
+  const marks: PlaceMark[] = [];
+  const isHere = (place: Place): boolean => place.file === file && place.cell === undefined;
   for (const finding of findings) {
-    if (finding.function.file === file)
+    if (isHere(finding.function))
       marks.push({ finding, role: 'function', place: finding.function, anchor: anchorFinding(finding, lines) });
     const others = [['target', finding.target] as const, ...finding.members.map((one) => ['member', one] as const)];
     for (const [role, place] of others)
-      if (place.file === file) marks.push({ finding, role, place, anchor: anchorPlace(place, lines) });
+      if (isHere(place)) marks.push({ finding, role, place, anchor: anchorPlace(place, lines) });
   }
   return marks;
 }
 
 /** The mark after edits of its document. */
-export function moveMark(mark: Mark, changes: readonly vscode.TextDocumentContentChangeEvent[]): Mark {
+export function moveMark<Any extends Mark>(mark: Any, changes: readonly vscode.TextDocumentContentChangeEvent[]): Any {
   let { anchor } = mark;
   for (const { range, text } of changes) {
     if (!anchor) return mark;

@@ -4,7 +4,7 @@ import { markdownText } from '../base/markdownText.ts';
 import { readText } from '../base/readText.ts';
 import { textLines } from '../base/text.ts';
 import { bodyLines } from '../compare/bodyText.ts';
-import { findingRef } from '../compare/references.ts';
+import { findingRef, placeOnly } from '../compare/references.ts';
 import type { PlaceRef } from '../compare/references.ts';
 import type { FindingMarks, ShownMark } from '../diagnostics/findingMarks.ts';
 import { regionOf } from '../diagnostics/mark.ts';
@@ -101,8 +101,7 @@ async function appendDiff(
 
 function linksOf({ mark, folder }: ShownMark, other: PlaceRef['place']): string {
   const finding = findingRef(folder, null, mark.finding);
-  const { file, name, startLine, endLine } = other;
-  const place: PlaceRef = { folder, turn: null, place: { file, name, startLine, endLine } };
+  const place: PlaceRef = { folder, turn: null, place: placeOnly(other) };
   const open = mark.role === 'function' ? vscode.l10n.t('Open target') : vscode.l10n.t('Open copy');
   return [
     link(vscode.l10n.t('Compare with Target'), 'rewheel.compareTarget', { finding, sameNames: false }),

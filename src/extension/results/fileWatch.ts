@@ -4,7 +4,8 @@ import type { FindingMarks } from '../diagnostics/findingMarks.ts';
 import type { ResultStore } from './resultStore.ts';
 
 /** Source files of the languages that are audited: a change in one of them makes a result stale. */
-const SOURCES = '**/*.{py,pyi,ts,tsx,mts,cts,js,jsx,mjs,cjs,go,rs,java}';
+const SOURCES =
+  '**/*.{py,pyi,ts,tsx,mts,cts,js,jsx,mjs,cjs,go,rs,java,c,h,cc,cpp,cxx,hh,hpp,hxx,rb,rake,php,cs,kt,kts,swift,ipynb,vue,svelte}';
 
 /**
  * Watches the folders that have a result, for changes that do not go through an open document: an agent at work, a

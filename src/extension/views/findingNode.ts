@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import { placeText as placeWords } from '../../protocol/placeText.ts';
 import type { Finding, Level, Place } from '../../protocol/report.ts';
 import { markdownText } from '../base/markdownText.ts';
-import { findingRef } from '../compare/references.ts';
+import { findingRef, placeOnly } from '../compare/references.ts';
 import { gapText } from '../hover/evidence.ts';
 import { shortPrompt } from '../watch/turnText.ts';
 import type { ViewNode } from './viewNode.ts';
@@ -82,12 +83,8 @@ export function clean(text: string): string {
   return shortPrompt(text) ?? '';
 }
 
-export function placeText({ file, startLine }: Place): string {
-  return `${clean(file)}:${startLine}`;
-}
-
-function placeOnly({ file, name, startLine, endLine }: Place): Place {
-  return { file, name, startLine, endLine };
+export function placeText(place: Place): string {
+  return placeWords({ ...place, file: clean(place.file) });
 }
 
 function tooltipOf(finding: Finding): vscode.MarkdownString {

@@ -165,7 +165,13 @@ function reusedNode(
   const calls = calledFrom.map((call, index) =>
     placeNode(
       `${id}/${index}`,
-      { file: call.file, name, startLine: call.line, endLine: call.line },
+      {
+        file: call.file,
+        name,
+        startLine: call.line,
+        endLine: call.line,
+        ...(call.cell === undefined ? {} : { cell: call.cell }),
+      },
       source,
       'arrow-small-right',
       'place',

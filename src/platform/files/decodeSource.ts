@@ -1,3 +1,5 @@
+import { MAX_NOTEBOOK_BYTES } from '../../engine/language/embedded/notebookCode.ts';
+import { languageOf } from '../../engine/language/languages.ts';
 import { MAX_DEPTH } from '../../engine/language/flatTree.ts';
 import type { SkipReason } from '../../engine/model/facts.ts';
 import { nestsDeeperThan } from './bracketDepth.ts';
@@ -9,6 +11,11 @@ export type Decoded = { ok: true; text: string; bom: boolean } | { ok: false; re
 /** Largest file that is read, in bytes (design.md section 3: 1 MiB). */
 export const MAX_SOURCE_BYTES = 1024 * 1024;
 
+/** Largest file of a path's kind that is read, in bytes. */
+export function maxSourceBytes(path: string): number {
+  return languageOf(path) === 'notebook' ? MAX_NOTEBOOK_BYTES : MAX_SOURCE_BYTES;
+}
+
 /** Git's own rule for binary content: a NUL among the first 8,000 bytes. */
 const BINARY_PROBE_BYTES = 8000;
 
@@ -18,19 +25,22 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * Turns the bytes of a source file into text, or says why it is not read. Reasons are tried in the order of design.md
  * section 3: too-deep (where a minified file's brackets tell; else the parser finds it), minified, too-large, binary, encoding, generated (by what the head of the file says).
  * The text has no byte-order mark; line ends stay as they are.
+ * What tells a minified or generated file does so in code only: of a notebook, whose JSON may well be one line, neither is
+ * asked.
  * @param bytes the whole file
  * @param path only its extension counts: Python files may name an encoding
  */
 export function decodeSource(bytes: Uint8Array, path: string): Decoded {
   const utf16 = startsWithUtf16Mark(bytes);
   const binary = !utf16 && bytes.subarray(0, BINARY_PROBE_BYTES).includes(0);
-  if (!binary && !utf16 && isMinified(bytes)) {
+  const notebook = languageOf(path) === 'notebook';
+  if (!binary && !utf16 && !notebook && isMinified(bytes)) {
     return nestsDeeperThan(bytes, MAX_DEPTH)
       ? { ok: false, reason: 'too-deep', detail: `its brackets nest deeper than ${MAX_DEPTH} levels` }
       : { ok: false, reason: 'minified', detail: 'its lines are minified' };
   }
-  if (bytes.byteLength > MAX_SOURCE_BYTES)
-    return { ok: false, reason: 'too-large', detail: tooLarge(bytes.byteLength) };
+  if (bytes.byteLength > maxSourceBytes(path))
+    return { ok: false, reason: 'too-large', detail: tooLarge(bytes.byteLength, path) };
   if (binary) return { ok: false, reason: 'binary', detail: 'it holds NUL bytes' };
   if (utf16) return { ok: false, reason: 'encoding', detail: 'it is UTF-16; only UTF-8 is read' };
   const cookie = /\.pyi?$/i.test(path) ? pythonCookie(bytes) : null;
@@ -43,13 +53,14 @@ export function decodeSource(bytes: Uint8Array, path: string): Decoded {
   } catch {
     return { ok: false, reason: 'encoding', detail: 'it is not valid UTF-8' };
   }
-  if (isGeneratedText(text)) return { ok: false, reason: 'generated', detail: 'its head says that it is generated' };
+  if (!notebook && isGeneratedText(text))
+    return { ok: false, reason: 'generated', detail: 'its head says that it is generated' };
   return { ok: true, text, bom: bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf };
 }
 
 /** Detail of the reason `too-large`. */
-export function tooLarge(size: number): string {
-  return `it has ${size} bytes, over the limit of ${MAX_SOURCE_BYTES}`;
+export function tooLarge(size: number, path: string): string {
+  return `it has ${size} bytes, over the limit of ${maxSourceBytes(path)}`;
 }
 
 function startsWithUtf16Mark(bytes: Uint8Array): boolean {

@@ -39,6 +39,7 @@ const GENERATED_NAMES = [
   /(?:^|\/)__generated__\//,
   /(?:^|\/)(?:parsetab|lextab)\.py$/,
   /(?:^|\/)\.pnp\.c?js$/,
+  /(?:^|\/)\.ipynb_checkpoints\//,
 ];
 
 /** What a path alone says about its file. Paths are relative to the workspace root, with `/`. */

@@ -60,8 +60,8 @@ class DiskLogSource implements LogSource {
   }
 
   async entries(): Promise<{ name: string; kind: 'file' | 'folder' }[]> {
-    if (this.kind === 'file') return [];
-    const found = await readdir(this.#path, { withFileTypes: true }).catch(() => []);
+    const folder = this.kind === 'file' ? dirname(this.#path) : this.#path;
+    const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
     return found
       .filter((entry) => entry.isFile() || entry.isDirectory())
       .map((entry) => ({ name: entry.name, kind: entry.isFile() ? ('file' as const) : ('folder' as const) }))

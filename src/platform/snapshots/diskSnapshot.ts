@@ -3,7 +3,7 @@ import { languageOf } from '../../engine/language/languages.ts';
 import type { Snapshot } from '../../engine/ports/ports.ts';
 import { RewheelError } from '../../protocol/errors.ts';
 import { contentKey, type ObjectFormat } from '../files/contentKey.ts';
-import { MAX_SOURCE_BYTES } from '../files/decodeSource.ts';
+import { MAX_SOURCE_BYTES, maxSourceBytes } from '../files/decodeSource.ts';
 import type { PathFilter } from '../files/globFilter.ts';
 import type { KeyMemory } from '../files/keyMemory.ts';
 import { linguistAttributes } from '../files/linguistAttributes.ts';
@@ -100,7 +100,7 @@ function fromText(path: string, text: string, context: DiskContext): Found {
     path,
     contentKey: key,
     size: bytes.byteLength,
-    peek: async () => bytes.subarray(0, MAX_SOURCE_BYTES),
+    peek: async () => bytes.subarray(0, maxSourceBytes(path)),
     read: async () => bytes.slice(),
   };
 }
@@ -119,7 +119,7 @@ async function fromDisk(
   }
   const size = probe.stats.size;
   // A file that is not read needs no key; only its beginning is looked at.
-  const whole = size <= MAX_SOURCE_BYTES;
+  const whole = size <= maxSourceBytes(path);
   const place = join(context.root, path);
   const known = whole ? context.keys?.find(place, probe.stats, context.format) : undefined;
   if (known !== undefined) {
@@ -128,7 +128,7 @@ async function fromDisk(
   }
   let bytes: Buffer | null;
   try {
-    bytes = folder.read(path, MAX_SOURCE_BYTES + 1);
+    bytes = folder.read(path, maxSourceBytes(path) + 1);
   } catch (error) {
     return { detail: `it cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})` };
   }
@@ -140,7 +140,7 @@ async function fromDisk(
     path,
     contentKey: key,
     size: whole ? content.byteLength : size,
-    peek: async () => content.subarray(0, MAX_SOURCE_BYTES),
+    peek: async () => content.subarray(0, maxSourceBytes(path)),
     read: async () => readSame(folder, path, key, context.format),
   };
 }
@@ -156,7 +156,7 @@ function readQuietly(folder: RealFolder, path: string): Uint8Array | null {
 /** Reads a file again; null when it is not what it was: its key would stand for other content. */
 function readSame(folder: RealFolder, path: string, key: string, format: ObjectFormat): Uint8Array | null {
   try {
-    const bytes = folder.read(path, MAX_SOURCE_BYTES + 1);
+    const bytes = folder.read(path, maxSourceBytes(path) + 1);
     return bytes !== null && contentKey(bytes, format) === key ? bytes : null;
   } catch {
     return null;
@@ -169,7 +169,7 @@ async function fromIndex(
   context: DiskContext,
 ): Promise<Found | { detail: string }> {
   const reader = context.blobs(kept.repository);
-  const blob = await reader.read(kept.id, MAX_SOURCE_BYTES);
+  const blob = await reader.read(kept.id, maxSourceBytes(path));
   if (blob === null)
     return { detail: 'the sparse checkout leaves it out, and the repository does not hold its content' };
   const read = () => reader.read(kept.id).then((whole) => whole?.bytes ?? null);

@@ -1,6 +1,6 @@
 import { languageOf } from '../../engine/language/languages.ts';
 import type { Snapshot } from '../../engine/ports/ports.ts';
-import { MAX_SOURCE_BYTES } from '../files/decodeSource.ts';
+import { MAX_SOURCE_BYTES, maxSourceBytes } from '../files/decodeSource.ts';
 import type { PathFilter } from '../files/globFilter.ts';
 import type { KeyMemory } from '../files/keyMemory.ts';
 import { linguistAttributes, type AttributesText } from '../files/linguistAttributes.ts';
@@ -81,7 +81,7 @@ export async function revisionState(
     } else if (path.includes('\uFFFD')) {
       if (source) builder.addSkipped({ path, reason: 'unreadable', detail: 'its name is not UTF-8' });
     } else if (source) {
-      const candidate = { path, contentKey: id, size, peek: () => read(file, MAX_SOURCE_BYTES) };
+      const candidate = { path, contentKey: id, size, peek: () => read(file, maxSourceBytes(path)) };
       const skipped = await reasonToSkip(candidate, linguist?.(path) ?? {});
       if (skipped === null) builder.addFile(candidate, () => read(file));
       else builder.addSkipped(skipped);

@@ -1,6 +1,6 @@
 import type { SkipReason } from '../../engine/model/facts.ts';
 import type { Snapshot, SnapshotFile } from '../../engine/ports/ports.ts';
-import { decodeSource, MAX_SOURCE_BYTES, tooLarge } from '../files/decodeSource.ts';
+import { decodeSource, maxSourceBytes, tooLarge } from '../files/decodeSource.ts';
 import type { LinguistVerdict } from '../files/linguistAttributes.ts';
 import { judgePath } from '../files/pathRules.ts';
 
@@ -26,7 +26,7 @@ export async function reasonToSkip(candidate: Candidate, linguist: LinguistVerdi
   const verdict = judgePath(path);
   const generated = linguist.generated ?? verdict.generated;
   const vendored = linguist.vendored ?? verdict.vendored;
-  const large = size > MAX_SOURCE_BYTES;
+  const large = size > maxSourceBytes(path);
   if (!large && !generated && !vendored) return null;
   const skip = (reason: SkipReason, detail: string): Skipped => ({ path, reason, detail });
   const opened = !(vendored && verdict.dependency) && size <= MAX_PEEKED_BYTES;
@@ -36,7 +36,7 @@ export async function reasonToSkip(candidate: Candidate, linguist: LinguistVerdi
     const decoded = decodeSource(bytes, path);
     if (!decoded.ok && (!large || decoded.reason === 'minified')) return skip(decoded.reason, decoded.detail);
   }
-  if (large) return skip('too-large', tooLarge(size));
+  if (large) return skip('too-large', tooLarge(size, path));
   if (generated)
     return skip(
       'generated',

@@ -14,7 +14,7 @@ export interface PruneOptions {
   records: string;
   /** Newest snapshots, which stay. */
   recent: string[];
-  limits: { storeBytes: number; turns: number };
+  limits: { storeBytes: number; turns: number; days: number | null };
   signal?: AbortSignal;
 }
 
@@ -26,6 +26,8 @@ export interface PruneResult {
 
 /** Every snapshot is a pack of its own; beyond this many files they are put together. */
 const MOST_FILES = 100;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Removes the oldest turns until the store is below its limits, then what no turn needs. What stays is packed before
@@ -42,7 +44,7 @@ export async function pruneStore(options: PruneOptions): Promise<PruneResult> {
   for (const folder of [records, dirname(records)]) removeTemporaries(folder);
   // Open turns and the latest stay.
   const removable = turns.slice(0, -1).filter(({ state }) => state !== 'open');
-  const removed: TurnRecord[] = removable.splice(0, Math.min(removable.length, turns.length - limits.turns));
+  const removed = removable.splice(0, Math.max(turns.length - limits.turns, tooOld(removable, limits.days)));
   let size = total(repositories);
   if (removed.length > 0 || size.bytes > limits.storeBytes || size.files > MOST_FILES) {
     await remove(removed, turns, options);
@@ -55,6 +57,14 @@ export async function pruneStore(options: PruneOptions): Promise<PruneResult> {
     size = total(repositories);
   }
   return { removed, bytes: size.bytes };
+}
+
+/** How many turns at the beginning are older than so many days. */
+function tooOld(turns: readonly TurnRecord[], days: number | null): number {
+  if (days === null) return 0;
+  const limit = new Date(Date.now() - days * DAY_MS).toISOString();
+  const first = turns.findIndex(({ startedAt }) => startedAt >= limit);
+  return first < 0 ? turns.length : first;
 }
 
 async function remove(removed: TurnRecord[], turns: readonly TurnRecord[], options: PruneOptions): Promise<void> {

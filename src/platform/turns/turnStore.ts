@@ -50,6 +50,8 @@ export interface StoreLimits extends SnapshotLimits {
   storeBytes: number;
   /** Turns above which the oldest are pruned. */
   turns: number;
+  /** Days after which a turn is pruned; null: never for its age. */
+  days: number | null;
 }
 
 const LIMITS: StoreLimits = {
@@ -57,6 +59,7 @@ const LIMITS: StoreLimits = {
   workspaceBytes: 1024 * 1024 * 1024,
   storeBytes: 1024 * 1024 * 1024,
   turns: 2000,
+  days: null,
 };
 
 export interface TurnEnd {
@@ -263,7 +266,10 @@ export class TurnStore {
    * others need stays whole.
    * @throws RewheelError `store-failed`, also when something is damaged: then nothing is removed
    */
-  prune(limits: Partial<Pick<StoreLimits, 'storeBytes' | 'turns'>> = {}, signal?: AbortSignal): Promise<PruneResult> {
+  prune(
+    limits: Partial<Pick<StoreLimits, 'storeBytes' | 'turns' | 'days'>> = {},
+    signal?: AbortSignal,
+  ): Promise<PruneResult> {
     return this.write(signal, () =>
       pruneStore({
         repositories: this.formats().map((format) => this.repository(format)),

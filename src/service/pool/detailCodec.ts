@@ -41,6 +41,8 @@ const BINDING_KINDS = new EnumColumn<BindingKind>([
   'nonlocal',
   'delete',
   'type',
+  'declaration',
+  'macro',
 ]);
 const IMPORT_FORMS = new EnumColumn<ImportFact['form']>([
   'module',

@@ -1,11 +1,11 @@
-import type { LanguageId, SkipReason } from '../../engine/model/facts.ts';
+import type { SourceKind, SkipReason } from '../../engine/model/facts.ts';
 import type { EncodedFacts } from './factsCodec.ts';
 import type { LoadedFile } from './threadHandle.ts';
 
 /** One file to parse. */
 export interface ParseJob {
   path: string;
-  language: LanguageId;
+  language: SourceKind;
   /** Bytes, as far as they are known beforehand: big files are handed out first. */
   size?: number;
   /** The bytes; null when the file has vanished or cannot be read. */

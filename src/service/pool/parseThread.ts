@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { LanguageId } from '../../engine/model/facts.ts';
+import type { SourceKind } from '../../engine/model/facts.ts';
 import { runtimeMemoryBytes } from '../../engine/language/cursorSteps.ts';
 import { extractFacts } from '../../engine/language/extract.ts';
 import { CancelledError } from '../../engine/ports/cancelled.ts';
@@ -21,7 +21,7 @@ const grammars = grammarFiles(data.grammarFolder);
 
 async function parseFile(
   sequence: number,
-  language: LanguageId,
+  language: SourceKind,
   path: string,
   bytes: Uint8Array,
   timeLimit: number,

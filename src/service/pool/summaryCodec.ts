@@ -1,5 +1,6 @@
 import type {
   BodyPrints,
+  ConstantFact,
   FileSummary,
   LanguageId,
   ParameterFact,
@@ -12,6 +13,8 @@ import { EnumColumn } from './enumColumn.ts';
 
 const LANGUAGES = new EnumColumn<LanguageId>([
   ...(['python', 'typescript', 'tsx', 'javascript', 'go', 'rust', 'java'] as const),
+  ...(['c', 'cpp', 'ruby'] as const),
+  ...(['php', 'csharp', 'kotlin', 'swift'] as const),
 ]);
 const KINDS = new EnumColumn<SymbolKind>(['function', 'method', 'class', 'interface', 'constant']);
 const PARAMETER_KINDS = new EnumColumn<ParameterFact['kind']>([
@@ -22,6 +25,8 @@ const PARAMETER_KINDS = new EnumColumn<ParameterFact['kind']>([
   'keyword-rest',
   'pattern',
 ]);
+
+const CONSTANT_KINDS = new EnumColumn<ConstantFact['kind']>(['string', 'number', 'pattern', 'collection']);
 
 export function writeSummary(writer: ColumnWriter, summary: FileSummary): void {
   const { symbols, suppressions } = summary;
@@ -71,7 +76,38 @@ export function writeSummary(writer: ColumnWriter, summary: FileSummary): void {
   writer.column(symbols.flatMap((symbol) => symbol.calledNames.map((name) => writer.intern(name))));
   writer.column(symbols.flatMap((symbol) => symbol.decorators.map((name) => writer.intern(name))));
   writePrints(writer, summary.prints);
+  writeCells(writer, summary.cells);
+  writeConstants(writer, summary.constants ?? []);
 }
+
+function writeConstants(writer: ColumnWriter, constants: readonly ConstantFact[]): void {
+  writer.number(constants.length);
+  const column = (value: (constant: ConstantFact) => number): void => writer.column(constants.map(value));
+  column((constant) => writer.intern(constant.name));
+  column((constant) => writer.intern(constant.qualifiedName));
+  column((constant) => CONSTANT_KINDS.number(constant.kind));
+  column((constant) => writer.intern(constant.digest));
+  column((constant) => constant.weight);
+  column((constant) => constant.startLine);
+  column((constant) => constant.endLine - constant.startLine);
+}
+
+function readConstants(reader: ColumnReader, text: (index: number) => string): ConstantFact[] {
+  const count = reader.number();
+  const column = (): Int32Array => reader.column(count, new Int32Array(count));
+  const [name, qualifiedName, kind, digest, weight, line, span] = Array.from({ length: 7 }, column) as Seven;
+  return Array.from({ length: count }, (_, i) => ({
+    name: text(name[i]!),
+    qualifiedName: text(qualifiedName[i]!),
+    kind: CONSTANT_KINDS.word(kind[i]!),
+    digest: text(digest[i]!),
+    weight: weight[i]!,
+    startLine: line[i]!,
+    endLine: line[i]! + span[i]!,
+  }));
+}
+
+type Seven = [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array];
 
 /** The number of prints plus one, 0 when the extractor left them out. */
 function writePrints(writer: ColumnWriter, prints: BodyPrints | undefined): void {
@@ -80,6 +116,32 @@ function writePrints(writer: ColumnWriter, prints: BodyPrints | undefined): void
   writer.number(prints.start.length);
   writer.deltaColumn(prints.start);
   writer.column(prints.values);
+}
+
+/** The number of cells plus one, 0 for a file without cells. */
+function writeCells(writer: ColumnWriter, cells: FileSummary['cells']): void {
+  writer.number(cells ? cells.length + 1 : 0);
+  if (!cells) return;
+  writer.deltaColumn(cells.map(({ cell }) => cell));
+  writer.deltaColumn(cells.map(({ line }) => line));
+  writer.column(cells.map(({ raw }) => raw.length));
+  writer.deltaColumn(cells.flatMap(({ raw }) => raw));
+}
+
+function readCells(reader: ColumnReader): FileSummary['cells'] {
+  const length = reader.number() - 1;
+  if (length < 0) return undefined;
+  const cell = reader.deltaColumn(length, new Uint32Array(length));
+  const line = reader.deltaColumn(length, new Uint32Array(length));
+  const counts = reader.column(length, new Uint32Array(length));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const raw = Array.from(reader.deltaColumn(total, new Uint32Array(total)));
+  let next = 0;
+  return Array.from(cell, (at, index) => ({
+    cell: at,
+    line: line[index]!,
+    raw: raw.slice(next, (next += counts[index]!)),
+  }));
 }
 
 function readPrints(reader: ColumnReader): BodyPrints | undefined {
@@ -213,5 +275,12 @@ export function readSummary(bytes: Uint8Array): FileSummary {
     };
   }
   const prints = readPrints(reader);
-  return { version, language, lines, syntaxErrors, symbols, suppressions, generated, ...(prints && { prints }) };
+  const cells = readCells(reader);
+  const constants = readConstants(reader, text);
+  return {
+    ...{ version, language, lines, syntaxErrors, symbols, suppressions, generated },
+    ...(constants.length > 0 && { constants }),
+    ...(prints && { prints }),
+    ...(cells && { cells }),
+  };
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { LanguageId } from '../../engine/model/facts.ts';
+import type { SourceKind } from '../../engine/model/facts.ts';
 import { Board, type BatchMessage, type BatchReply, type ThreadData } from './threadMessages.ts';
 
 /** A file with its bytes, on its way through a thread. */
@@ -7,7 +7,7 @@ export interface LoadedFile {
   /** Index of the job in its task. */
   index: number;
   path: string;
-  language: LanguageId;
+  language: SourceKind;
   bytes: Uint8Array;
   /** Threads that died over this file so far. */
   deaths: number;

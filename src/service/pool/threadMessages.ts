@@ -1,4 +1,4 @@
-import type { LanguageId, SkipReason } from '../../engine/model/facts.ts';
+import type { SourceKind, SkipReason } from '../../engine/model/facts.ts';
 import type { EncodedFacts } from './factsCodec.ts';
 
 /** What a parse thread is started with. */
@@ -15,7 +15,7 @@ export interface BatchMessage {
   sequence: number;
   /** Milliseconds for one file, 0 for no limit. */
   timeLimitMs: number;
-  files: { language: LanguageId; path: string; length: number }[];
+  files: { language: SourceKind; path: string; length: number }[];
   /** The files' bytes one after the other. */
   bytes: Uint8Array;
 }

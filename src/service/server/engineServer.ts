@@ -98,13 +98,14 @@ export function serveEngine({ reader, writer, distFolder, onEnd }: EngineServerO
 /** Milliseconds between two messages of one phase: thousands of files make thousands of steps. */
 const PROGRESS_MS = 40;
 
-/** Passes on every new phase at once, and its steps now and then. */
+/** Passes on the beginning and the end of every phase at once, and steps between them now and then. */
 function seldom(tell: (progress: AuditProgress) => void): (progress: AuditProgress) => void {
   let phase = '';
   let last = 0;
   return (progress) => {
     const now = performance.now();
-    if (progress.phase === phase && now - last < PROGRESS_MS) return;
+    const isLast = progress.done === progress.total;
+    if (progress.phase === phase && !isLast && now - last < PROGRESS_MS) return;
     phase = progress.phase;
     last = now;
     tell(progress);

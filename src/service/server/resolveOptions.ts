@@ -1,23 +1,49 @@
-import { join } from 'node:path';
-import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { basename, join } from 'node:path';
+import { findNodeAtLocation, parse, parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { ParallelFamilies } from '../../engine/findings/filters/parallel.ts';
 import type { AuditRequest } from '../../protocol/engine.ts';
 import { RewheelError } from '../../protocol/errors.ts';
 import { auditOptionsSchema, configFileSchema, type AuditOptions, type ConfigFile } from '../../protocol/options.ts';
 import { levelSchema, ruleSchema } from '../../protocol/report.ts';
+import { functionFilter } from '../../platform/files/functionFilter.ts';
 import { readTextFile } from './readTextFile.ts';
 
 const CONFIG_FILE = '.rewheel.json';
 
+export interface ProjectSettings {
+  options: AuditOptions;
+  parallel: ParallelFamilies;
+}
+
 /**
  * The complete options of an audit: what was said for it, else what `.rewheel.json` says, else the user's settings, else
- * the default.
+ * the default; and what the settings file alone can say.
  * @throws RewheelError `bad-config` that names the file, the place and the fault
  */
-export async function resolveOptions(request: AuditRequest): Promise<AuditOptions> {
+export async function projectSettings(request: AuditRequest): Promise<ProjectSettings> {
   const path = request.configFile ?? join(request.root, CONFIG_FILE);
   const text = await readTextFile(path, request.configFile !== null, 'bad-config', 'The settings file');
-  const { $schema: _, ...file }: ConfigFile = text === null ? {} : parseConfig(text, path);
-  return auditOptionsSchema.parse({ ...stated(request.settings), ...file, ...stated(request.options) });
+  const { $schema: _, parallel = [], ...file }: ConfigFile = text === null ? {} : parseConfig(text, path);
+  const lines = text === null ? [] : parallel.map((_entry, index) => lineOf(text, ['parallel', index]));
+  return {
+    options: auditOptionsSchema.parse({ ...stated(request.settings), ...file, ...stated(request.options) }),
+    parallel: new ParallelFamilies(
+      basename(path),
+      parallel.map(({ members, reason }, index) => ({
+        members,
+        reason,
+        line: lines[index]!,
+        covers: functionFilter(members),
+      })),
+    ),
+  };
+}
+
+/** Line of a value of the settings file. */
+function lineOf(text: string, path: (string | number)[]): number {
+  const tree = parseTree(text, [], { allowTrailingComma: true });
+  const node = tree && findNodeAtLocation(tree, path);
+  return text.slice(0, node?.offset ?? 0).split('\n').length;
 }
 
 function stated(options: Partial<AuditOptions>): Partial<AuditOptions> {
@@ -46,9 +72,13 @@ function parseConfig(text: string, path: string): ConfigFile {
   throw new RewheelError('bad-config', `${path} cannot be used: ${faults.join('; ')}. Mend or remove what is named.`);
 }
 
+const PARALLEL_FORM =
+  ' (an entry is {"members": ["src/drivers/**", "src/api.ts#open"], "reason": "why they may repeat each other"})';
+
 /** What may stand at a place of the settings file, where the schema's own message does not tell. */
 function choices([key, rule]: PropertyKey[]): string {
   if (key === undefined) return ` (settings are ${Object.keys(configFileSchema.shape).join(', ')})`;
+  if (key === 'parallel') return PARALLEL_FORM;
   if (key !== 'levels') return '';
   return rule === undefined
     ? ` (rules are ${ruleSchema.options.join(', ')})`

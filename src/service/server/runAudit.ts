@@ -17,8 +17,9 @@ import type { KeyMemory } from '../../platform/files/keyMemory.ts';
 import { realFolder } from '../../platform/files/realFile.ts';
 import { loadConfigTexts } from '../../platform/snapshots/loadConfigTexts.ts';
 import { openStates, type OpenedStates } from '../../platform/snapshots/openStates.ts';
-import { loadBaseline } from './baseline.ts';
-import { resolveOptions } from './resolveOptions.ts';
+import { loadBaseline, type Baseline } from './baseline.ts';
+import { fileAges } from './fileAges.ts';
+import { projectSettings } from './resolveOptions.ts';
 import type { measureTurn } from './turn/measureTurn.ts';
 import type { StoredTurn } from './turn/storedTurn.ts';
 import type { AuditRequest, AuditResponse } from '../../protocol/engine.ts';
@@ -34,9 +35,9 @@ export interface AuditEnvironment {
   keys?: KeyMemory;
   /** Folder of the bundles: grammars and tokenizer, for turns of agents. */
   distFolder: string;
-  /** Judges every finding anew, whatever the baseline accepts: for writing one. */
-  ignoreBaseline?: boolean;
-  /** Called with the report while the states can still be read; `text` gives a file of the head state. */
+  /** What is accepted; left out: what the request's baseline files say. An update hands in one that accepts nothing. */
+  baseline?: Baseline;
+  /** Called with the report while the states can still be read; `text` gives a file of the head state as it is. */
   onReport?: (report: AuditReport, text: (path: string) => Promise<string | null>) => Promise<void>;
 }
 
@@ -54,8 +55,8 @@ export async function runAudit(
   const stored = await storedStates(asked);
   const request = stored?.request ?? asked;
   const { root, base, head, trusted, overlay } = request;
-  const options = await resolveOptions(request);
-  const baseline = environment.ignoreBaseline ? new Map<string, number>() : await loadBaseline(request);
+  const { options, parallel } = await projectSettings(request);
+  const baseline = environment.baseline ?? (await loadBaseline(request));
   const { include, exclude } = options;
   onProgress?.({ phase: 'listing', done: 0, total: 0 });
   const open: OpenedStates[] = [];
@@ -82,10 +83,7 @@ export async function runAudit(
       timeLimitMs: options.fileTimeLimit * 1000,
       signal,
       onProgress,
-      decode: (bytes, path) => {
-        const decoded = decodeSource(bytes, path);
-        return decoded.ok ? decoded.text : null;
-      },
+      decode,
     });
     stopIfCancelled(signal);
     const measured =
@@ -113,6 +111,8 @@ export async function runAudit(
       options,
       only: request.only,
       baseline,
+      parallel,
+      ages: fileAges(request, signal),
       checkpoint: async () => {
         // What asks for the cancellation comes in as an event.
         await new Promise((resolve) => setImmediate(resolve));
@@ -122,7 +122,10 @@ export async function runAudit(
         newFunctions = added.map(placeOf).sort((a, b) => compareText(a.file, b.file) || a.startLine - b.startLine);
       },
     });
-    await environment.onReport?.(report, (path) => loaded[0]!.state.text(path));
+    await environment.onReport?.(report, async (path) => {
+      const bytes = await states.head.read(path);
+      return bytes && decode(bytes, path);
+    });
     stopIfCancelled(signal);
     return {
       report,
@@ -176,4 +179,9 @@ function contentsOf({ findings }: AuditReport, head: Snapshot): Record<string, s
 
 function stopIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new CancelledError('cancelled');
+}
+
+function decode(bytes: Uint8Array, path: string): string | null {
+  const decoded = decodeSource(bytes, path);
+  return decoded.ok ? decoded.text : null;
 }

@@ -12,6 +12,7 @@ const SCENARIOS: Record<string, () => Promise<unknown>> = {
   engine: () => import('./engine.scenario.ts'),
   untrusted: () => import('./untrusted.scenario.ts'),
   empty: () => import('./empty.scenario.ts'),
+  notebook: () => import('./notebook.scenario.ts'),
   folders: () => import('./folders.scenario.ts'),
 };
 

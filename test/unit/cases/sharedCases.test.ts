@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StateRef } from '../../../src/protocol/engine.ts';
 import { auditOf, closeTestFacts, PROJECT, requestFor, SHARED } from '../../support/auditFolders.ts';
-import { faultsOf, findExpected, loadCase, prepareCase, symbolsOf, type SharedCase } from '../../support/sharedCase.ts';
+import {
+  faultsOf,
+  findExpected,
+  loadCase,
+  loudPairs,
+  prepareCase,
+  symbolsOf,
+  type SharedCase,
+} from '../../support/sharedCase.ts';
 import { skipLoudly } from '../../support/skip.ts';
 
 /*
@@ -75,9 +83,12 @@ async function turnFaults(shared: SharedCase, work: string): Promise<string[]> {
       }
     }
     const loud = of('introduced').filter((finding) => finding.level === 'warning');
-    if (expect.introduced && loud.length !== expect.introduced.length) {
+    const asked = expect.introduced?.filter(({ level }) => level !== 'info');
+    if (asked && loud.length !== asked.length) {
       faults.push(`turn ${i}: introduced ${loud.map((one) => symbolsOf(one, '').join(' ')).join('; ')}`);
     }
+    const told = report.findings.filter((finding) => finding.level !== 'hidden');
+    faults.push(...loudPairs(told, expect.quiet ?? [], '').map((fault) => `turn ${i}: ${fault}`));
     for (const { symbol } of expect.resolved ?? []) {
       const found = report.resolved.some(({ function: fn }) => `${fn.file}#${fn.name}` === symbol);
       if (symbol && !found) faults.push(`turn ${i}: ${symbol} is not resolved`);

@@ -81,6 +81,34 @@ const PAIRS: [LanguageId, string, Relation, string][] = [
     'none',
     'class C { int p, q; int a(int x) { return x + p * 2; }\nint b(int x) { return x + q * 2; } }',
   ],
+  [
+    'c',
+    'comments, types and macros without a place',
+    'exact',
+    'EXPORT int a(int x) { return x * 2 + 1; }\nstatic long b(long x UNUSED) { /* why */ return x * 2 + 1; }',
+  ],
+  [
+    'c',
+    'own names, pointers too',
+    'renamed',
+    'int a(int *x) { int y = x[0]; return y + 1; }\nint b(int z[]) { int w = z[0]; return w + 1; }',
+  ],
+  ['c', 'sizes', 'none', 'int a(int x) { return x + sizeof(int); }\nint b(int x) { return x + sizeof(long); }'],
+  [
+    'cpp',
+    'in a class and outside',
+    'renamed',
+    'class A { int a(int x) { int y = x; return y + k_; } int b(int z); };\nint A::b(int z) { int w = z; return w + k_; }',
+  ],
+  [
+    'cpp',
+    'arguments of templates are types, those of casts are not',
+    'none',
+    'int a(int x) { return static_cast<int>(x); }\nint b(int x) { return static_cast<char>(x); }',
+  ],
+  ['ruby', 'quotes and comments', 'exact', 'def a(x)\n  f x, \'k\' # why\nend\ndef b(x)\n  f x, "k"\nend'],
+  ['ruby', 'own names, blocks too', 'renamed', 'def a(x) = x.map { |y| y + 1 }\ndef b(z) = z.map { |w| w + 1 }'],
+  ['ruby', 'calls are no own names', 'none', 'def a(x) = x + one\ndef b(x) = x + two'],
 ];
 
 describe('digests of languages by tables', () => {

@@ -40,9 +40,10 @@ export class MemoryLog implements LogSource {
 
   entries(): Promise<{ name: string; kind: 'file' | 'folder' }[]> {
     const names = new Map<string, 'file' | 'folder'>();
+    const folder = this.kind === 'file' ? this.path.split('/').slice(0, -1).join('/') : this.path;
     for (const [path, content] of Object.entries(this.#files)) {
-      if (content === undefined || !path.startsWith(`${this.path}/`)) continue;
-      const [name, ...more] = path.slice(this.path.length + 1).split('/');
+      if (content === undefined || !path.startsWith(`${folder}/`)) continue;
+      const [name, ...more] = path.slice(folder.length + 1).split('/');
       names.set(name!, more.length > 0 ? 'folder' : 'file');
     }
     return Promise.resolve(
@@ -95,6 +96,6 @@ export async function sampleOf(source: LogSource): Promise<LogSample> {
       .subarray(0, 65_536)
       .toString('utf8')
       .replace(/^\uFEFF/, ''),
-    entries: (await source.entries()).map(({ name }) => name),
+    entries: source.kind === 'file' ? [] : (await source.entries()).map(({ name }) => name),
   };
 }

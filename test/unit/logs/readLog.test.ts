@@ -18,13 +18,19 @@ describe('reading logs', () => {
   const names = /^a\.json is no log .* openhands-folder/;
   for (const [what, files, message] of [
     ['an empty file is empty', { 'a.json': '' }, /^a\.json is empty/],
+    [
+      'a packed log is to be unpacked',
+      { 'r.jsonl.zst': '(\xb5/\xfd' },
+      /^r\.jsonl\.zst is packed\. Unpack it with "zstd -d r\.jsonl\.zst"/,
+    ],
     ['of a text the known formats are named', { 'a.json': 'Dear diary' }, names],
     ['of another document', { 'a.json': '{"name": "clock", "version": "1.0.0"}' }, names],
     ['of a list of other things', { 'a.json': '[{"role": "admin"}, {"source": 3}]' }, names],
     ['a folder of other things holds no log', { 'a.json/b.txt': 'x' }, /^The folder a\.json holds no log/],
   ] satisfies [string, MemoryFiles, RegExp][])
     it(`says what is no log: ${what}`, async () => {
-      await assert.rejects(readLog(new MemoryLog(files, 'a.json')), (error: Error) => {
+      const path = Object.keys(files)[0]!.split('/')[0]!;
+      await assert.rejects(readLog(new MemoryLog(files, path)), (error: Error) => {
         assert.ok(isRewheelError(error, 'unknown-log'));
         assert.match(error.message, message);
         return true;

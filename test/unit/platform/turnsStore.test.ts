@@ -192,6 +192,24 @@ describe('the turn store', () => {
     assert.ok(packs.length < 5);
   });
 
+  it('prunes turns that are older than so many days, but never the latest', async () => {
+    const root = newRepository({ 'a.py': '0' });
+    const store = await openStore(root, { days: 30 });
+    const dayMs = 24 * 60 * 60 * 1000;
+    for (const [turn, days] of [100, 31, 29, 100].entries()) {
+      const at = new Date(Date.now() - days * dayMs).toISOString();
+      const { id } = await store.begin({ source: 'command', startedAt: at });
+      write(root, { 'a.py': String(turn) });
+      await store.end(id, { endedAt: at });
+    }
+    const { removed } = await store.prune();
+    assert.deepEqual(
+      removed.map(({ number }) => number),
+      [1, 2],
+    );
+    checkObjects(store);
+  });
+
   it('says what is damaged and destroys nothing', async () => {
     const root = newRepository({ 'a.py': '0' });
     const data = newFolder();

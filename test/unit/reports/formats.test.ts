@@ -181,10 +181,26 @@ describe('frameOf', () => {
     ]);
   });
 
-  it('has nothing to show of a file that is gone, lines beyond the end, or a cell', () => {
+  it('shows the lines of a cell', async () => {
+    const cells = [
+      { cell_type: 'markdown', source: '' },
+      { cell_type: 'code', source: ['%pip\n', 'def g():\n', '  pass'] },
+    ];
+    const { report } = reportWith(1);
+    const [finding] = report.findings;
+    const at = { ...finding!.function, file: 'a.ipynb', startLine: 2, endLine: 3, cell: 1 };
+    const one = { ...report, findings: [{ ...finding!, function: at }] };
+    const shown = await reportSources(one, async () => JSON.stringify({ cells }));
+    assert.deepEqual(
+      frameOf(shown, at, { lines: 9, columns: 80 })?.map((line) => line?.text),
+      ['def g():', '  pass'],
+    );
+    assert.equal(frameOf(shown, { ...at, cell: 0 }, { lines: 9, columns: 80 }), null);
+  });
+
+  it('has nothing to show of a file that is gone, or lines beyond the end', () => {
     const limits = { lines: 3, columns: 80 };
     assert.equal(frameOf(sources, { ...place, file: 'gone' }, limits), null);
     assert.equal(frameOf(sources, { ...place, startLine: 90, endLine: 91 }, limits), null);
-    assert.equal(frameOf(sources, { ...place, cell: 1 }, limits), null);
   });
 });

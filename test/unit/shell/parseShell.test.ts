@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import type { GrammarSource } from '../../../src/engine/language/runtime.ts';
 import { parseShell } from '../../../src/engine/turns/shell/parseShell.ts';
 import type { ShellKind, ShellScript } from '../../../src/engine/turns/shell/script.ts';
 import { simpleCommands, type SimpleCommand } from '../../../src/engine/turns/shell/simpleCommands.ts';
@@ -35,6 +36,20 @@ describe('the simple commands of a shell text', () => {
       assert.equal((await parseShell(link.repeat(20_000), 'posix', installedGrammars)).tooLarge, true, link);
     }
     assert.equal(simpleCommands(await parseShell('cat a.py', 'posix', installedGrammars))[0]?.name, 'cat');
+  });
+
+  it('loads the grammar of PowerShell when a text needs it', async () => {
+    const loaded: string[] = [];
+    const grammars: GrammarSource = {
+      ...installedGrammars,
+      grammar: (name) => (loaded.push(name), installedGrammars.grammar(name)),
+    };
+    await parseShell('cat a.py; cd cmd/x', 'posix', grammars);
+    assert.deepEqual(loaded, ['bash']);
+    const nested = await parseShell("pwsh -c 'gc a.py'", 'posix', grammars);
+    assert.deepEqual(simpleCommands(nested).map(line), ['[pwsh] gc(a.py)']);
+    await parseShell('gc b.py', 'powershell', grammars);
+    assert.deepEqual(loaded, ['bash', 'powershell']);
   });
 
   it('never throws, whatever the text', async () => {

@@ -42,13 +42,18 @@ const FILES = {
   'docs/a b.md': '# Title of it\n\nSome text here.\n',
   'old.py': textOf('old', 12),
 };
+const NOTES = {
+  'notes/one.txt': 'Alpha the first line\nBeta the second line\n\nSame words at the end\nof both files\n',
+  'notes/two.txt': 'Gamma the first line\nDelta the second line\n\nSame words at the end\nof both files\n',
+};
 const CHANGED = { 'old.py': FILES['old.py'].replace(lineOf('old', 3), 'changed_line = 3\nadded_line = 4') };
 
 describe('what shell commands showed', function () {
   this.timeout(30_000);
-  for (const table of ['section15', 'wider'])
+  for (const table of ['section15', 'wider', 'substitutions'])
     describe(table, () => {
-      const shared = new ShellFolder(FILES, CHANGED);
+      const files = table === 'substitutions' ? { ...FILES, ...NOTES } : FILES;
+      const shared = new ShellFolder(files, CHANGED);
       after(() => shared.remove());
       for (const entry of read<Case[]>(table))
         it(titleOf(entry), async () => {

@@ -247,6 +247,7 @@ describe('effort classes', () => {
   const fresh = (): EffortContext => new EffortContext(commandReader(parser), folders);
   before(async () => {
     parser = await shellParser(installedGrammars);
+    await parser.prepare([{ text: '', shell: 'powershell' }]);
   });
 
   for (const [kind, commands] of Object.entries(COMMANDS)) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { commit, git, newFolder, newRepository, removeFolders, write } from '../platform/testRepository.ts';
-import { ClaudeLog } from './agentLogs.ts';
+import { ClaudeLog } from '../../support/growingLog.ts';
 import { eventually, newPlace, pause, Watching, type Place } from './watching.ts';
 
 /** Short, but long enough for a machine that is busy with other things. */
@@ -41,6 +41,21 @@ describe('bursts of changes', () => {
       assert.deepEqual([head['pkg/b.py'], head['pkg/deep/new/d.py']], ['B\n', 'd\n']);
     });
   }
+
+  it('are over after as long as was asked for', async () => {
+    const { quietMs: _, ...times } = TIMES;
+    const [short, usual] = [1, 2].map(() => new Watching(newPlace(newRepository({ 'a.py': 'a\n' }))));
+    watching = short!;
+    await short!.start({ bursts: true, burstQuietMs: 1_000 }, times);
+    await usual!.start({ bursts: true }, times);
+    try {
+      for (const { place: at } of [usual!, short!]) write(at.root, { 'a.py': 'b\n' });
+      await short!.until('ended', 1);
+      assert.deepEqual(usual!.turns('ended'), []);
+    } finally {
+      await usual!.stop();
+    }
+  });
 
   it('are not what the user wrote, nor what git ignores', async () => {
     await start();

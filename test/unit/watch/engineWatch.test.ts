@@ -10,7 +10,7 @@ import { startEngineProcess } from '../../../src/service/client/processTransport
 import { newFolder, newRepository, removeFolders, write } from '../platform/testRepository.ts';
 import { checkObjects } from '../platform/turnsSupport.ts';
 import { serviceBundles } from '../service/serviceBundles.ts';
-import { ClaudeLog } from './agentLogs.ts';
+import { ClaudeLog } from '../../support/growingLog.ts';
 import { eventually, newPlace, pause, type Place } from './watching.ts';
 
 /** A front end with an engine process of its own. */

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { git, newFolder, newRepository, removeFolders, write } from '../platform/testRepository.ts';
-import { ClaudeLog, CodexLog } from './agentLogs.ts';
+import { ClaudeLog, CodexLog } from '../../support/growingLog.ts';
 import { eventually, newPlace, pause, Watching, type Place } from './watching.ts';
 
 const HOUR = 3_600_000;

@@ -42,11 +42,9 @@ const MOST_MEMBERS = 6;
 
 /** Membership, equality and order, each in one way. The children are in normal form already. */
 export function comparison(term: Term, python: boolean): Term {
-  const operators = term.value.split(' ');
   if (term.kids.length > 2) return chain(term, python);
   let [left, right] = term.kids as [Term, Term];
   let operator = term.value;
-  if (operators.length > 1 && operator !== 'not in' && operator !== 'is not') return term;
   const mirrored = MIRRORED[operator];
   if (mirrored && !bothCall(left, right)) {
     operator = mirrored;
@@ -77,7 +75,7 @@ function bothCall(a: Term, b: Term): boolean {
 
 /** `a < b < c` is `a < b and b < c` where taking b twice changes nothing. */
 function chain(term: Term, python: boolean): Term {
-  const operators = chainOperators(term.value);
+  const operators = term.value.split(',');
   if (operators.length !== term.kids.length - 1) return term;
   for (let i = 1; i < term.kids.length - 1; i++) if (!isPure(term.kids[i]!)) return term;
   const parts = operators.map((operator, i) => {
@@ -85,17 +83,6 @@ function chain(term: Term, python: boolean): Term {
     return comparison(t.make(NodeKind.Comparison, operator, [left, term.kids[i + 1]!], term), python);
   });
   return t.make(NodeKind.Logical, 'and', parts, term);
-}
-
-function chainOperators(value: string): string[] {
-  const found: string[] = [];
-  for (const word of value.split(' ')) {
-    const last = found[found.length - 1];
-    if ((word === 'not' && last === 'is') || (word === 'in' && last === 'not'))
-      found[found.length - 1] = `${last} ${word}`;
-    else found.push(word);
-  }
-  return found;
 }
 
 /** `x in (a, b)` is `x == a or x == b`. */

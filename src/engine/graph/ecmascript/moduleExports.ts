@@ -65,7 +65,7 @@ export class ModuleExports {
     if (fact.form === 'require') return this.evaluator.member(this.evaluator.wholeModule(target.path), fact.imported);
     const name = fact.form === 'default' ? 'default' : fact.imported;
     const found = seen.size === 0 ? this.named(target.path, name, space) : this.descend(file, name, space, seen);
-    return found ?? (name === 'default' && isCommonJs(file) ? this.evaluator.wholeModule(target.path) : null);
+    return found ?? (name === 'default' && hasWholeDefault(file) ? this.evaluator.wholeModule(target.path) : null);
   }
 
   private descend(index: FileIndex, name: string, space: Space, seen: Set<string>): Value | null {
@@ -157,6 +157,11 @@ function isWhole(fact: ImportFact): boolean {
   if (fact.imported === '*' || fact.form === 'namespace' || fact.form === 'module') return true;
   if (fact.form === 'reexport-all') return true;
   return (fact.form === 'require' || fact.form === 'dynamic') && fact.imported === '';
+}
+
+/** The default export is the file as a whole: a component is made of all of it. */
+function hasWholeDefault(index: FileIndex): boolean {
+  return /\.(?:vue|svelte)$/i.test(index.path) || isCommonJs(index);
 }
 
 /** A file with exports but no sign of ECMAScript modules: its default import is the whole of it. */

@@ -2,13 +2,15 @@ import type { LanguageId } from '../../model/facts.ts';
 import { Receiver } from '../../model/facts.ts';
 import { builtinsOf, isBuiltinMethod } from '../builtins.ts';
 import type { Resolution, ResolverContext, SymbolRef } from '../types.ts';
-import { FileNames } from './fileNames.ts';
+import { FileNames, ownerOf } from './fileNames.ts';
 import type { ModuleScheme, Outside } from './scheme.ts';
 
 type Meaning = Resolution | Extract<Outside, { kind: 'package' }>;
 
 const UNRESOLVED: Meaning = { kind: 'unresolved' };
 const VALUE: Meaning = { kind: 'value' };
+
+const INHERITS_NAMES: ReadonlySet<LanguageId> = new Set<LanguageId>(['java', 'kotlin', 'csharp', 'swift']);
 
 /** Base classes are followed this far up; a longer chain is damage or a cycle. */
 const MAX_BASES = 32;
@@ -81,7 +83,10 @@ export class GenericEvaluation {
 
   private memberOf(file: FileNames, receiver: number, name: string): Meaning {
     const type = this.typeOf(file, receiver);
-    if (type) return this.member(type, name);
+    const own = type && this.member(type, name);
+    if (own?.kind === 'symbol') return own;
+    const extension = this.extension(file, receiver, name);
+    if (extension ?? own) return extension ?? own!;
     const object = this.meaning(file.file.path, receiver);
     if (object.kind === 'external') return { kind: 'external', name: object.name + this.scheme.separator + name };
     if (object.kind === 'builtin') return { kind: 'builtin', name: `${object.name}.${name}` };
@@ -90,6 +95,19 @@ export class GenericEvaluation {
       return found ?? UNRESOLVED;
     }
     return object.kind === 'symbol' && this.isType(object.target) ? this.member(object.target, name) : UNRESOLVED;
+  }
+
+  /** The only function that is seen here and extends the evident type of a reference's value, by the type's name. */
+  private extension(file: FileNames, receiver: number, name: string): Meaning | null {
+    const type = file.detail.lexical?.type[receiver] ?? -1;
+    const files = type === -1 ? undefined : this.scheme.extensionFiles?.(file.file.path, name);
+    if (!files) return null;
+    const { references, strings } = file.detail;
+    const typeName = type >= 0 ? strings[references.name[type]!]! : file.summary.symbols[-2 - type]!.name;
+    const found: SymbolRef[] = [];
+    for (const path of files)
+      for (const symbol of this.file(path)?.extensionsOf(typeName, name) ?? []) found.push({ file: path, symbol });
+    return found.length === 1 ? { kind: 'symbol', target: found[0]! } : null;
   }
 
   /** Class of the workspace that is the evident type of a reference's value. */
@@ -179,7 +197,10 @@ export class GenericEvaluation {
         if (file.summary.symbols[symbol]!.parent < 0) found.push({ file: path, symbol });
     }
     if (found.length === 1) return { kind: 'symbol', target: found[0]! };
-    if (found.length > 1) return UNRESOLVED;
+    if (found.length > 1) {
+      const target = this.scheme.parts?.(found);
+      return target ? { kind: 'symbol', target } : UNRESOLVED;
+    }
     if (!this.scheme.inside) return null;
     for (const path of source.files) {
       const imports = this.file(path)?.detail.imports ?? [];
@@ -231,13 +252,26 @@ export class GenericEvaluation {
       const found = this.member({ file: file.file.path, symbol: at }, name);
       if (found.kind === 'symbol') return found;
     }
-    return null;
+    // A method outside of its type (Swift's extensions) sees the type's members.
+    const fact = file.summary.symbols[outermostOf(file, symbol)];
+    const owner = fact && ownerOf(fact);
+    if (!fact || fact.parent >= 0 || !owner) return null;
+    const files = this.scheme.packageFiles(file.file.path);
+    const type = this.inPackage({ kind: 'package', files, prefix: '' }, owner);
+    const found = type?.kind === 'symbol' && this.isType(type.target) ? this.member(type.target, name) : null;
+    return found?.kind === 'symbol' ? found : null;
   }
 
   /** Languages in which a class's members are named without a receiver. */
   private get inheritsNames(): boolean {
-    return this.language === 'java';
+    return INHERITS_NAMES.has(this.language);
   }
+}
+
+function outermostOf(file: FileNames, symbol: number): number {
+  let at = symbol;
+  while (at >= 0 && file.summary.symbols[at]!.parent >= 0) at = file.summary.symbols[at]!.parent;
+  return at;
 }
 
 function classAround(file: FileNames, symbol: number): number {

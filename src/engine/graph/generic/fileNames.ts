@@ -9,6 +9,9 @@ export class FileNames {
   /** Symbols of a method's name by the name of the type that they belong to: `Server` to `Start`. */
   private readonly methods = new Map<string, Map<string, number[]>>();
 
+  /** Functions that extend a type of elsewhere, by the type's name and their own. */
+  private readonly extensions = new Map<string, Map<string, number[]>>();
+
   constructor(readonly file: GraphFile) {
     this.summary = file.summary;
     this.detail = file.detail();
@@ -16,10 +19,16 @@ export class FileNames {
       push(this.byName, symbol.qualifiedName, index);
       const owner = ownerOf(symbol);
       if (owner === null) return;
-      let own = this.methods.get(owner);
-      if (!own) this.methods.set(owner, (own = new Map<string, number[]>()));
-      push(own, symbol.name, index);
+      pushIn(this.methods, owner, symbol.name, index);
+      const extended = symbol.parent < 0 ? owner : EXTENDS.exec(symbol.signature)?.[1];
+      if (extended !== undefined)
+        pushIn(this.extensions, extended.slice(extended.lastIndexOf('.') + 1), symbol.name, index);
     });
+  }
+
+  /** Functions `name` of the file that extend the type `type`: methods outside of a type, C#'s with `this`. */
+  extensionsOf(type: string, name: string): readonly number[] {
+    return this.extensions.get(type)?.get(name) ?? [];
   }
 
   /** Symbols of exactly this qualified name. */
@@ -31,6 +40,15 @@ export class FileNames {
   methodsOf(owner: string, name: string): readonly number[] {
     return this.methods.get(owner)?.get(name) ?? [];
   }
+}
+
+/** The type that the first parameter of an extension method in C# has. */
+const EXTENDS = /\(\s*this\s+(?:(?:in|ref|readonly)\s+)*([\w.]+)/;
+
+function pushIn(map: Map<string, Map<string, number[]>>, outer: string, key: string, value: number): void {
+  let inner = map.get(outer);
+  if (!inner) map.set(outer, (inner = new Map<string, number[]>()));
+  push(inner, key, value);
 }
 
 function push(map: Map<string, number[]>, key: string, value: number): void {

@@ -1,13 +1,17 @@
+import type { LanguageId } from '../../model/facts.ts';
 import type { GraphFile, ResolverContext } from '../types.ts';
 import type { ModuleScheme, Outside } from './scheme.ts';
 
 /** Java: files that declare the same package see each other's classes; imports name classes by package. */
-export function javaScheme({ input }: ResolverContext): ModuleScheme {
+export function javaScheme(
+  { input }: ResolverContext,
+  language: LanguageId = 'java',
+): ModuleScheme & { filesOf(name: string): readonly string[] } {
   const packages = new Map<string, string[]>();
   const packageOf = new Map<string, string>();
   const fileOf = new Map<string, GraphFile>();
   for (const file of input.files) {
-    if (file.summary.language !== 'java') continue;
+    if (file.summary.language !== language) continue;
     const name = file.detail().namespace ?? '';
     fileOf.set(file.path, file);
     packageOf.set(file.path, name);
@@ -37,6 +41,7 @@ export function javaScheme({ input }: ResolverContext): ModuleScheme {
 
   return {
     separator: '.',
+    filesOf: (name) => packages.get(name) ?? [],
     packageFiles: (path) => packages.get(packageOf.get(path) ?? '') ?? [path],
     methodFiles: (path) => [path],
     imported(_path, { form, module, imported }) {

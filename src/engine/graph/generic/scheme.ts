@@ -23,6 +23,10 @@ export interface ModuleScheme {
   inside?(outside: Extract<Outside, { kind: 'package' }>, name: string): Outside | null;
   /** What a name that the file does not declare means by itself: the name of a crate. */
   root?(path: string, name: string): Outside | null;
+  /** Files whose functions `name` that extend a type are seen here; left out where a language has none. */
+  extensionFiles?(path: string, name: string): readonly string[];
+  /** The one type that several definitions of a name are parts of; null where they are different ones. */
+  parts?(found: readonly SymbolRef[]): SymbolRef | null;
   /** Files in which methods of a type of this file may stand. */
   methodFiles(path: string): readonly string[];
   /** Separator of external paths. */

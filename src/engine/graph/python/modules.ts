@@ -50,7 +50,8 @@ export class ModuleTable {
 
   constructor(context: ResolverContext) {
     for (const file of context.input.files) {
-      if (file.summary.language !== 'python') continue;
+      // Nobody imports a notebook.
+      if (file.summary.language !== 'python' || file.summary.cells) continue;
       this.files.add(file.path);
       for (let folder = folderOf(file.path); !this.folders.has(folder); folder = folderOf(folder)) {
         this.folders.add(folder);

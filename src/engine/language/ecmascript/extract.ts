@@ -1,5 +1,6 @@
 import type { Language } from 'web-tree-sitter';
 import { FACTS_VERSION, type FileFacts, type LanguageId } from '../../model/facts.ts';
+import { constantsOf } from '../constants/constantsOf.ts';
 import type { FlatTree } from '../flatTree.ts';
 import { ReferenceTable } from '../referenceTable.ts';
 import { ASSIGNMENT_HANDLERS } from './assignments.ts';
@@ -73,6 +74,7 @@ export function extractEcmascript(tree: FlatTree, grammar: Language, language: L
   }
   flagExported(walk);
   const syntaxErrors = flagDamaged(walk);
+  const constants = constantsOf(tree, grammar);
   return {
     summary: {
       version: FACTS_VERSION,
@@ -82,6 +84,7 @@ export function extractEcmascript(tree: FlatTree, grammar: Language, language: L
       symbols: walk.symbols.map((draft) => draft.fact),
       suppressions: suppressionsOf(tree, table.kindOf),
       generated: saysGenerated(tree, table.kindOf),
+      ...(constants.length > 0 && { constants }),
     },
     detail: {
       version: FACTS_VERSION,

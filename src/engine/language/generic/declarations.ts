@@ -3,14 +3,19 @@ import { Receiver } from '../../model/facts.ts';
 import { announceLambda } from './definitions.ts';
 import type { FactsWalk } from './factsWalk.ts';
 import type { Rule } from './language.ts';
+import { partOf, type Where } from './rules.ts';
 
 /** Rules of declarations: variables, patterns, parameters. */
 
 export interface DeclareOptions {
-  /** Fields of what is declared: names or patterns. */
-  names: string;
-  type?: string;
-  value?: string;
+  /** Fields of what is declared: names or patterns; or their nodes. */
+  names: string | ((walk: FactsWalk, node: number) => number[]);
+  /** Field of the type, or its node. */
+  type?: Where;
+  /** Field of the value, or its node. */
+  value?: Where;
+  /** The only name that is declared, where it is no node of the type `identifier` itself. */
+  plain?: (walk: FactsWalk, node: number) => number;
   kind?: BindingKind;
   /** Node type of plain names. */
   identifier?: string;
@@ -19,7 +24,7 @@ export interface DeclareOptions {
   /** True where the type is a value, as nothing else tells what the variable begins as. */
   keepType?: (walk: FactsWalk, node: number) => boolean;
   /** Field of what the names are declared for: the body of a loop. */
-  body?: string;
+  body?: Where;
   /** Names that this very scope declares already are written to, not declared again (Go's `:=`). */
   reuse?: boolean;
   /** Node that the symbol of a stored function spans; the declaration itself where it is left out. */
@@ -33,12 +38,14 @@ export interface DeclareOptions {
 export function declareRule(options: DeclareOptions): Rule {
   const { names, type = 'type', value = 'value', kind = 'assignment', identifier = 'identifier' } = options;
   return (walk, node) => {
-    const targets = walk.fields(node, names);
-    const values = walk.fields(node, value);
+    const targets = typeof names === 'string' ? walk.fields(node, names) : names(walk, node);
+    const values =
+      typeof value === 'string' ? walk.fields(node, value) : [value(walk, node)].filter((found) => found >= 0);
     let only = values.length === 1 ? values[0]! : -1;
     while (only >= 0 && /expression_list|parenthesized/.test(walk.type(only)) && walk.children(only).length === 1)
       only = walk.children(only)[0]!;
-    const target = targets.length === 1 ? plainName(walk, targets[0]!, identifier) : -1;
+    const plain = options.plain ? options.plain(walk, node) : plainName(walk, targets[0] ?? -1, identifier);
+    const target = targets.length === 1 ? plain : -1;
     let symbol = -1;
     const isFunction = only >= 0 && target >= 0 && walk.table.lambda[walk.kinds[only]!] === 1;
     if (isFunction)
@@ -60,8 +67,8 @@ export function declareRule(options: DeclareOptions): Rule {
       }
       return declared;
     };
-    const body = options.body ? walk.field(node, options.body) : -1;
-    const typeNode = walk.field(node, type);
+    const body = options.body === undefined ? -1 : partOf(walk, node, options.body);
+    const typeNode = partOf(walk, node, type);
     walk.visitChildren(node, (child) => {
       if (child === body) {
         declare();
@@ -76,8 +83,10 @@ export function declareRule(options: DeclareOptions): Rule {
       }
       if (targets.includes(child)) {
         walk.reusing = options.reuse === true;
+        walk.patternType = -1;
         pattern.run(() => bindPattern(walk, child, kind, identifier));
         walk.reusing = false;
+        if (walk.patternType >= 0) declaredType = walk.patternType;
         return true;
       }
       if (!values.includes(child)) return false;
@@ -97,7 +106,7 @@ export function declareRule(options: DeclareOptions): Rule {
 }
 
 /** The reference that a type's node, whose first reference is `first`, names: the last of a path `a.b.C`. */
-function outermost(walk: FactsWalk, first: number): number {
+export function outermost(walk: FactsWalk, first: number): number {
   let at = first;
   while (at + 1 < walk.references.count && walk.references.receiver[at + 1] === at) at++;
   return at;

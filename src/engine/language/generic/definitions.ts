@@ -12,10 +12,10 @@ export interface FunctionOptions {
   name?: string | Take<number>;
   /** Text of the name where it is not the node's. */
   nameText?: Take<string>;
-  /** Field of the parameters. */
-  parameters?: string;
-  /** Field of the body. */
-  body?: string;
+  /** Field of the parameters, or the nodes of them where the grammar has no list. */
+  parameters?: string | Take<number[]>;
+  /** Field of the body, or the node of it. */
+  body?: string | Take<number>;
   /** Field of a receiver that stands before the name (Go). */
   receiver?: string;
   /** What the function's qualified name begins with, without the dot, where no symbol encloses it: a receiver's type. */
@@ -27,12 +27,21 @@ export interface FunctionOptions {
   annotations?: Take<number[]>;
   /** False where the name is none of the scope around: constructors. */
   declares?: boolean;
+  /**
+   * Visits a part of the definition that is neither field's: parameters that stand inside a declarator, initialisers that
+   * are code. False leaves it to be visited as a type.
+   */
+  part?: (walk: FactsWalk, child: number, visitParameters: (list: number) => void) => boolean;
+  /** Variables of outer functions are not seen in it (PHP). */
+  closed?: boolean;
 }
 
 export interface ClassOptions {
   name?: string | Take<number>;
   body?: string | Take<number>;
   kind?: SymbolKind;
+  /** What stands before the own name in the definition, with its dot: `A.` of `class A::B`. */
+  qualifier?: Take<string>;
   flags?: Take<number>;
   annotations?: Take<number[]>;
   /** Nodes whose references are base classes. */
@@ -152,22 +161,24 @@ function functionParts(
   nameNode: number,
 ): void {
   const receiver = options.receiver ? walk.field(node, options.receiver) : -1;
-  const parameters = walk.field(node, options.parameters ?? 'parameters');
-  const body = walk.field(node, options.body ?? 'body');
+  const { parameters: where = 'parameters' } = options;
+  const parameters = typeof where === 'function' ? where(walk, node) : [walk.field(node, where)];
+  const body = nodeOf(walk, node, options.body, 'body');
   const annotations = options.annotations?.(walk, node) ?? [];
   const fact = symbol < 0 ? undefined : walk.symbols[symbol]!;
   const span = symbol < 0 ? undefined : walk.spans[symbol]!;
   const visitParts = (): void => {
     if (fact) fact.scope = walk.scope;
+    if (options.closed) walk.scopes.close(walk.scope);
     if (span) span.tokenStart = walk.tokens.count;
     const before = walk.parameters;
-    const visitParameters = (part: number): void => {
-      walk.parameters = fact && part === parameters ? fact.parameters : null;
+    const visitParameters = (part: number, isList = part !== receiver): void => {
+      walk.parameters = fact && isList ? fact.parameters : null;
       walk.visit(part);
       walk.parameters = before;
     };
     for (let child = node + 1; child < walk.next[node]!; child = walk.next[child]!) {
-      if (child === receiver || child === parameters) {
+      if (child === receiver || parameters.includes(child)) {
         const first = walk.scopes.variables.length;
         visitParameters(child);
         if (child === receiver) for (const made of walk.scopes.variables.slice(first)) made.receiver = true;
@@ -175,6 +186,7 @@ function functionParts(
         if (span) Object.assign(span, { body, bodyToken: walk.tokens.count, referenceStart: walk.references.count });
         walk.visit(child);
       } else if (walk.isComment(child)) walk.visit(child);
+      else if (options.part?.(walk, child, (list) => visitParameters(list, true))) continue;
       else if (child !== nameNode && walk.isNamed(child) && !holdsAny(walk, child, annotations))
         walk.asType(() => walk.visit(child));
     }
@@ -226,7 +238,8 @@ export function classDefinition(options: ClassOptions = {}): Rule {
     const body = nodeOf(walk, node, options.body, 'body');
     const name = nameNode < 0 ? '' : walk.textOf(nameNode);
     const flags = options.flags?.(walk, node) ?? 0;
-    const symbol = openSymbol(walk, node, { kind: options.kind ?? 'class', name, nameNode, qualifier: '', flags });
+    const qualifier = options.qualifier?.(walk, node) ?? '';
+    const symbol = openSymbol(walk, node, { kind: options.kind ?? 'class', name, nameNode, qualifier, flags });
     const fact = walk.symbols[symbol]!;
     const span = walk.spans[symbol]!;
     if (nameNode >= 0) {

@@ -1,6 +1,7 @@
 import type { Language } from 'web-tree-sitter';
 import type { FileFacts, LexicalFacts } from '../../model/facts.ts';
 import { FACTS_VERSION, SymbolFlag } from '../../model/facts.ts';
+import { constantsOf } from '../constants/constantsOf.ts';
 import type { FlatTree } from '../flatTree.ts';
 import { fillFromBody } from './bodyFlags.ts';
 import { fillDigests } from './digests.ts';
@@ -31,6 +32,7 @@ export function extractGeneric(tree: FlatTree, grammar: Language, language: Gene
   const bodies = lowerBodies(walk, table);
   for (const [index, symbol] of walk.symbols.entries()) fillFromBody(bodies, index, symbol);
   fillDigests(walk);
+  const constants = constantsOf(tree, grammar);
   return {
     summary: {
       version: FACTS_VERSION,
@@ -40,6 +42,7 @@ export function extractGeneric(tree: FlatTree, grammar: Language, language: Gene
       symbols: walk.symbols,
       suppressions: walk.suppressions,
       generated: isGenerated(walk),
+      ...(constants.length > 0 && { constants }),
     },
     detail: {
       version: FACTS_VERSION,

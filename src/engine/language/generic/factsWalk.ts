@@ -112,6 +112,8 @@ export class FactsWalk extends TreeWalk {
   reusing = false;
   /** Type of the declaration at hand, for the declarators in it, as in `Variable.type`. */
   declaredType = -1;
+  /** Type that stands inside the pattern at hand (Kotlin's `x: T`), as in `Variable.type`. */
+  patternType = -1;
   /** Symbol that the next lambda is the body of. */
   lambdaSymbol = -1;
   private deferred: Deferred[] | null = null;

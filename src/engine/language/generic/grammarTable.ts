@@ -31,7 +31,7 @@ function make(grammar: Language, language: GenericLanguage): GrammarTable {
     const name = grammar.nodeTypeForId(id) ?? '';
     const isNamed = grammar.nodeTypeIsNamed(id);
     table.names[id] = name;
-    if (isNamed) table.named[id] = 1;
+    if (isNamed || language.values?.includes(name)) table.named[id] = 1;
     if (Object.hasOwn(language.facts, name)) table.rules[id] = language.facts[name];
     if (Object.hasOwn(language.expressions, name)) table.expressions[id] = language.expressions[name];
     if (Object.hasOwn(language.statements, name)) table.statements[id] = language.statements[name];

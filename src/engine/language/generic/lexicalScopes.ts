@@ -27,7 +27,19 @@ export class LexicalScopes {
   private readonly latest: Map<number, number>[] = [];
   private readonly hoisted: Map<number, number>[] = [];
 
+  /** Function scopes that see no variables (`$name`) of the scopes around them. */
+  private readonly closed = new Set<number>();
+
   constructor(private readonly names: readonly string[]) {}
+
+  /** Lookups of variables written `$name` end in this scope: functions of PHP. */
+  close(scope: number): void {
+    this.closed.add(scope);
+  }
+
+  private endsIn(scope: number, name: number): boolean {
+    return this.closed.has(scope) && this.names[name]!.startsWith('$');
+  }
 
   open(kind: ScopeKind, parent: number, symbol: number, startLine: number, endLine: number): number {
     this.latest.push(new Map());
@@ -65,7 +77,7 @@ export class LexicalScopes {
       if (found !== undefined) return found;
       if (this.hoisted[at]!.has(name)) return -1;
       const { kind } = this.scopes[at]!;
-      if (kind === 'module' || kind === 'class') return -1;
+      if (kind === 'module' || kind === 'class' || this.endsIn(at, name)) return -1;
     }
     return -1;
   }
@@ -82,7 +94,7 @@ export class LexicalScopes {
       const { kind } = this.scopes[at]!;
       const latest = outside || kind === 'module' || kind === 'class' ? this.latest[at]!.get(name) : undefined;
       if (latest !== undefined) return latest;
-      if (kind === 'module') return -1;
+      if (kind === 'module' || this.endsIn(at, name)) return -1;
       if (kind === 'class') outside = true;
     }
     return -1;

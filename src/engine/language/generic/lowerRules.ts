@@ -148,7 +148,9 @@ export function binaryLower(left = 'left', right = 'right'): Lower {
     const a = l.field(node, left);
     const b = l.field(node, right);
     const sides = a >= 0 && b >= 0 ? [a, b] : l.parts(node);
-    if (Object.hasOwn(LOGICAL, operator)) {
+    // Damaged code may lack a side.
+    if (sides.length !== 2) l.other(node);
+    else if (Object.hasOwn(LOGICAL, operator)) {
       const operands = (at: number): void => {
         const inner = ungrouped(l, at);
         if (l.type(inner) === l.type(node) && operatorOf(l, inner) === operator) {
@@ -178,7 +180,8 @@ export function ungrouped(l: Lowering, node: number): number {
 export const unaryLower: Lower = (l, node) => {
   const operator = operatorOf(l, node);
   const kind = operator === '!' || operator === 'not' ? NodeKind.Not : NodeKind.Unary;
-  l.around(kind, node, () => l.expressions(l.parts(node)), kind === NodeKind.Not ? '' : operator);
+  if (l.parts(node).length !== 1) l.other(node);
+  else l.around(kind, node, () => l.expressions(l.parts(node)), kind === NodeKind.Not ? '' : operator);
 };
 
 /** `target = value`, `target += value`, as an expression or a statement of its own. */

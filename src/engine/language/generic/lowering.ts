@@ -15,6 +15,8 @@ export interface FunctionShape {
   parameters(lowering: Lowering, node: number): number[];
   /** Node of the body, -1 for none. */
   body(lowering: Lowering, node: number): number;
+  /** Nodes of statements that run before the body's: what a constructor initialises before its block. */
+  prologue?(lowering: Lowering, node: number): number[];
   /** `NodeFlag` bits of the function. */
   flags?(lowering: Lowering, node: number): number;
   /** The last expression of the body's block is the function's result (Rust, Ruby, Kotlin's lambdas). */
@@ -252,7 +254,10 @@ export class Lowering {
     const isBlock = body >= 0 && walk.language.blocks.includes(this.type(body));
     this.tail = shape.valueBody ? 'return' : 'none';
     if (!isBlock && body >= 0) this.tail = shape.plainBody ?? 'return';
-    if (body >= 0) this.block(body);
+    const prologue = shape.prologue?.(this, node) ?? [];
+    const own = isBlock ? this.blockParts(body) : body < 0 ? [] : [body];
+    if (prologue.length > 0) this.blockOf([...prologue, ...own], body < 0 ? node : body);
+    else if (body >= 0) this.block(body);
     else this.blockOf([], node);
     this.tail = outer;
     out.closeAfterLast(made);

@@ -5,6 +5,14 @@ import type { Rule } from './language.ts';
 
 /** Rules that most languages share. Each takes the names of the grammar's fields. */
 
+/** Where a part of a node stands: its field, or what finds it (-1 for none) in grammars without fields. */
+export type Where = string | ((walk: FactsWalk, node: number) => number);
+
+/** The part of a node that `where` tells, -1 for none. */
+export function partOf(walk: FactsWalk, node: number, where: Where): number {
+  return typeof where === 'string' ? walk.field(node, where) : where(walk, node);
+}
+
 /** A plain name that is read. */
 export const nameRule: Rule = (walk, node) => walk.name(node);
 
@@ -64,10 +72,10 @@ export const childrenRule: Rule = (walk, node) => {
 };
 
 /** `object.name`. */
-export function memberRule(object: string, name: string): Rule {
+export function memberRule(object: Where, name: Where): Rule {
   return (walk, node) => {
-    const objectNode = walk.field(node, object);
-    const nameNode = walk.field(node, name);
+    const objectNode = partOf(walk, node, object);
+    const nameNode = partOf(walk, node, name);
     let receiver: number = Receiver.Expression;
     let called = false;
     let reference: number = Receiver.Expression;
@@ -86,9 +94,9 @@ export function memberRule(object: string, name: string): Rule {
 }
 
 /** `callee(arguments)`. */
-export function callRule(callee: string): Rule {
+export function callRule(callee: Where): Rule {
   return (walk, node) => {
-    const calleeNode = walk.field(node, callee);
+    const calleeNode = partOf(walk, node, callee);
     let value: number = Receiver.Expression;
     walk.visitChildren(node, (child) => {
       if (child !== calleeNode) return false;
@@ -110,10 +118,10 @@ export function markCalled(walk: FactsWalk, value: number, flag: number): number
 }
 
 /** `object.name(arguments)` and `name(arguments)` in one node (Java). */
-export function methodCallRule(object: string, name: string): Rule {
+export function methodCallRule(object: Where, name: Where): Rule {
   return (walk, node) => {
-    const objectNode = walk.field(node, object);
-    const nameNode = walk.field(node, name);
+    const objectNode = partOf(walk, node, object);
+    const nameNode = partOf(walk, node, name);
     let receiver: number = Receiver.Expression;
     let called = false;
     let reference: number = Receiver.Expression;
@@ -137,9 +145,9 @@ export function methodCallRule(object: string, name: string): Rule {
 }
 
 /** `new Type(arguments)`, `Type{…}`: the value's type is evident. */
-export function constructRule(type: string, flag: number = RefFlag.New): Rule {
+export function constructRule(type: Where, flag: number = RefFlag.New): Rule {
   return (walk, node) => {
-    const typeNode = walk.field(node, type);
+    const typeNode = partOf(walk, node, type);
     let value: number = Receiver.Expression;
     walk.visitChildren(node, (child) => {
       if (child !== typeNode) return false;

@@ -14,7 +14,7 @@ export function signatureOf(walk: FactsWalk, node: number, body: number): string
   let text = '';
   let from = walk.start[node]!;
   for (let at = node + 1; at < (body < 0 ? walk.next[node]! : body) && walk.start[at]! < end; at++) {
-    const annotation = /annotation|attribute_item|attribute_list/.test(walk.type(at));
+    const annotation = /annotation|attribute_item|attribute_list|^attribute$/.test(walk.type(at));
     if (!walk.isComment(at) && !annotation) continue;
     text += walk.text.slice(from, walk.start[at]);
     from = walk.end[at]!;

@@ -16,6 +16,8 @@ export interface LanguageTraits {
   typeFields: readonly string[];
   /** Node types of functions without a name, which get the name of a variable that they are stored in. */
   lambdas: readonly string[];
+  /** Anonymous tokens that are values: `null`, `this`. */
+  values?: readonly string[];
   /** Anonymous tokens that are layout: Go's line ends. */
   layout?: readonly string[];
   /** Marks of documentation comments, removed from their lines; a comment that does not match is no documentation. */

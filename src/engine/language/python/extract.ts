@@ -1,6 +1,7 @@
 import type { Language } from 'web-tree-sitter';
 import type { FileFacts } from '../../model/facts.ts';
 import { FACTS_VERSION, Receiver, SymbolFlag } from '../../model/facts.ts';
+import { constantsOf } from '../constants/constantsOf.ts';
 import type { FlatTree } from '../flatTree.ts';
 import { suppressionsInComment } from '../suppressions.ts';
 import { isGenerated } from './comments.ts';
@@ -137,6 +138,7 @@ export function extractPython(tree: FlatTree, grammar: Language): FileFacts {
   recoverDefinitions(walk);
   fillDigests(walk);
   const bodies = lowerBodies(walk, grammar);
+  const constants = constantsOf(tree, grammar);
   return {
     summary: {
       version: FACTS_VERSION,
@@ -146,6 +148,7 @@ export function extractPython(tree: FlatTree, grammar: Language): FileFacts {
       symbols: walk.symbols,
       suppressions: walk.suppressions,
       generated: isGenerated(walk),
+      ...(constants.length > 0 && { constants }),
     },
     detail: {
       version: FACTS_VERSION,

@@ -20,6 +20,8 @@ export interface Arg {
   text: string | null;
   /** Files that an unknown argument may stand for (`$(git ls-files '*.py')`); null when not even that is known. */
   candidates: string[] | null;
+  /** Where commands printed it, or part of it (`"$(head f)"`, `read l`): its lines with their places, as far as known. */
+  printed?: Stream;
 }
 
 /** One simple command that is being followed. */

@@ -1,4 +1,5 @@
-import { options, type Call, type Command } from './call.ts';
+import { options, type Arg, type Call, type Command } from './call.ts';
+import { MAX_FILES } from './fileState.ts';
 import { git } from './gitCommands.ts';
 import { LIST_COMMANDS, runOnFiles } from './listCommands.ts';
 import { PROGRAM_COMMANDS } from './programCommands.ts';
@@ -69,20 +70,33 @@ async function seq(call: Call): Promise<Stream> {
 async function xargs(call: Call): Promise<Stream> {
   let at = 0;
   let replaces: string | null = null;
+  let atOnce = MAX_FILES;
   for (; at < call.args.length; at++) {
     const text = call.args[at]!.text;
     if (text === null || !text.startsWith('-')) break;
     if (text.startsWith('-I')) replaces = text.length > 2 ? text.slice(2) : (call.args[++at]?.text ?? '{}');
-    else if (/^-[nPLdsaE]$/.test(text) || text === '--max-args' || text === '--delimiter') at++;
+    else if (/^-n\d*$/.test(text)) atOnce = Number(text.slice(2) || call.args[++at]?.text);
+    else if (/^-[PLdsaE]$/.test(text) || text === '--max-args' || text === '--delimiter') at++;
   }
   const words = call.args.slice(at);
   const lines = call.input ? knownLines(call.input) : null;
   const name = words[0]?.text;
   const command = typeof name !== 'string' ? undefined : commandNamed(name.replace(/^.*\//, ''));
-  if (lines && command && !replaces) {
-    const names = lines.flatMap(({ text }) => text.split(/\s+/)).filter((text) => text !== '');
-    const args = [...words.slice(1), ...names.map((text) => ({ text, candidates: null }))];
-    return command({ ...call, name: name!, args, input: null });
+  if (lines && command && atOnce > 0) {
+    const parts = lines.flatMap(({ text }) => (replaces === null ? text.split(/\s+/) : [text.trim()]));
+    const names = parts.filter((text) => text !== '').slice(0, MAX_FILES);
+    const size = replaces === null ? atOnce : 1;
+    const out: Stream = [];
+    for (let next = 0; next < names.length; next += size) {
+      const args = withNames(words.slice(1), names.slice(next, next + size), replaces);
+      out.push(...(await command({ ...call, name: name!, args, input: null })));
+    }
+    return out;
   }
   return runOnFiles(call, words, call.input ? namesIn(call.input) : null);
+}
+
+function withNames(words: readonly Arg[], names: readonly string[], replaces: string | null): Arg[] {
+  if (replaces === null) return [...words, ...names.map((text) => ({ text, candidates: null }))];
+  return words.map((word) => ({ ...word, text: word.text?.replaceAll(replaces, () => names[0]!) ?? null }));
 }

@@ -1,14 +1,34 @@
 import type { Arg, Call, Command } from './call.ts';
 import { commandNamed } from './commands.ts';
-import { fileLines, textClaim } from './call.ts';
 import type { FileState } from './fileState.ts';
+import { folderError, folderErrors } from './folderErrors.ts';
+import type { OutputLine } from './outputText.ts';
 import type { ShellParser } from './parseShell.ts';
 import { evaluatePowershell } from './powershellCommands.ts';
-import type { CommandNode, ListNode, Redirect, ShellNode, ShellScript, Word } from './script.ts';
-import { linesPiece, namesIn, plainLines, unknownPiece, type Stream } from './stream.ts';
+import { Redirections } from './redirections.ts';
+import { readLoop, roundsOf } from './readLoop.ts';
+import type {
+  CommandNode,
+  CompoundNode,
+  ListNode,
+  PipelineNode,
+  Redirect,
+  ShellNode,
+  ShellScript,
+  Word,
+} from './script.ts';
+import {
+  blurred,
+  claimsOf,
+  linesPiece,
+  mergedLines,
+  namesIn,
+  plainLines,
+  unknownPiece,
+  type Stream,
+} from './stream.ts';
 import { programName, unwrap } from './unwrap.ts';
 import { WordValues, type Scope } from './wordValues.ts';
-import { writeTo } from './writeCommands.ts';
 
 /** Commands after which a command line is not followed any more: loops in loops grow by multiplication. */
 const MAX_COMMANDS = 3_000;
@@ -24,19 +44,29 @@ export class Interpreter {
   readonly state: FileState;
   private readonly parser: ShellParser;
   private readonly words: WordValues;
+  private readonly redirections: Redirections;
   private readonly kept = new Map<string, Stream>();
   private readonly functions = new Map<string, ListNode>();
   private readonly stack: string[] = [];
   private previousFolder: string | null = null;
+  private readonly folderErrors: readonly string[];
   private commands = 0;
   private lines = 0;
+  /** The command before is known to have failed. */
+  private failed = false;
+  /** The shell, or the subshell that is followed, has ended. */
+  private stopped = false;
+  private stopsAtErrors = false;
 
-  constructor(state: FileState, parser: ShellParser) {
+  /** @param output what the command line really printed, which tells whether a folder was there; null: not known */
+  constructor(state: FileState, parser: ShellParser, output: readonly OutputLine[] | null) {
     this.state = state;
     this.parser = parser;
+    this.folderErrors = folderErrors(output);
     this.words = new WordValues(state, (list, scope) =>
-      this.list(list, { ...scope, depth: scope.depth + 1, input: null }),
+      this.apart(() => this.list(list, { ...scope, depth: scope.depth + 1, input: null })),
     );
+    this.redirections = new Redirections(state, this.words);
   }
 
   /** Runs a script in `folder`; gives what it prints and the folder in which it ends. */
@@ -48,17 +78,25 @@ export class Interpreter {
 
   private async list(list: ListNode, scope: Scope): Promise<Stream> {
     const out: Stream = [];
-    for (const { node, operator } of list.items) {
-      if (operator !== '||') {
-        append(out, await this.node(node, scope));
-        continue;
-      }
-      const inner = { ...scope, optional: true };
-      append(
-        out,
-        (await this.node(node, inner)).map((piece) => ({ ...piece, optional: true })),
-      );
+    for (const [place, { node, operator }] of list.items.entries()) {
+      if (this.stopped) break;
+      if (operator === '&&' && this.failed) continue;
+      const sure = operator !== '||' || this.failed;
+      this.failed = false;
+      if (sure) append(out, await this.node(node, scope));
+      else append(out, optionalOf(await this.node(node, { ...scope, optional: true })));
+      // Whether what is before `&&` succeeded is not known.
+      if (operator === '&&') this.stopped = false;
+      const next = list.items[place + 1]?.operator ?? ';';
+      if (this.failed && this.stopsAtErrors && next === ';' && !scope.optional) this.stopped = true;
     }
+    return out;
+  }
+
+  /** Follows what runs in a process of its own: its end is not the end of the shell. */
+  private async apart(follow: () => Promise<Stream>): Promise<Stream> {
+    const out = await follow();
+    this.stopped = false;
     return out;
   }
 
@@ -70,14 +108,15 @@ export class Interpreter {
       case 'list':
         return this.list(node, scope);
       case 'pipeline':
-        return this.pipeline(node.parts, scope);
+        return this.pipeline(node, scope);
       case 'group': {
         const inner = { ...scope, depth: scope.depth + 1 };
-        const input = await this.redirectedInput(node.redirects, inner);
+        const input = await this.redirections.input(node.redirects, inner);
         if (input) inner.input = input;
-        const out = await this.list(node.body, inner);
+        const body = (): Promise<Stream> => this.list(node.body, inner);
+        const out = node.subshell ? await this.apart(body) : await body();
         if (!node.subshell) scope.folder = inner.folder;
-        return this.redirectedOutput(node.redirects, out, scope);
+        return this.redirections.output(node.redirects, out, scope);
       }
       case 'for': {
         const words = (await Promise.all(node.words.map((word) => this.words.expand(word, scope)))).flat();
@@ -88,7 +127,7 @@ export class Interpreter {
           append(out, await this.list(node.body, scope));
           scope.depth--;
         }
-        return this.redirectedOutput(node.redirects, out, scope);
+        return this.redirections.output(node.redirects, out, scope);
       }
       case 'compound':
         return this.compound(node, scope);
@@ -97,44 +136,52 @@ export class Interpreter {
     }
   }
 
-  private async compound(node: Extract<ShellNode, { kind: 'compound' }>, scope: Scope): Promise<Stream> {
+  private async compound(node: CompoundNode, scope: Scope): Promise<Stream> {
     if (node.form === 'function') {
       if (node.name !== null && node.branches[0]) this.functions.set(node.name, node.branches[0]);
       return [];
     }
     const inner: Scope = { ...scope, depth: scope.depth + 1 };
-    const input = (await this.redirectedInput(node.redirects, inner)) ?? scope.input;
+    const input = (await this.redirections.input(node.redirects, inner)) ?? scope.input;
     const out: Stream = [];
     if (node.condition) {
       inner.input = input;
       append(out, await this.list(node.condition, inner));
     }
-    if (node.form === 'while' && input) {
-      // `while read f`: the names that come in are what the variable may hold.
-      const candidates = namesIn(input);
-      if (node.condition)
-        for (const name of readNames(node.condition)) this.words.variables.set(name, { text: null, candidates });
+    const loop = node.form === 'while' && node.condition && input ? readLoop(node.condition) : null;
+    if (loop) {
+      const rounds = roundsOf(loop, input!);
+      if (rounds) {
+        for (const round of rounds) {
+          loop.names.forEach((name, i) => this.words.variables.set(name, round[i]!));
+          append(out, await this.list(node.branches[0]!, { ...inner, input: null }));
+        }
+        return this.redirections.output(node.redirects, mergedLines(out), scope);
+      }
+      // The names that come in are what the variable may hold, as well as any of the lines.
+      const value: Arg = { text: null, candidates: namesIn(input!), printed: blurred(input!) };
+      for (const name of loop.names) this.words.variables.set(name, value);
     }
     for (const branch of node.branches) {
       const optional: Scope = { ...inner, optional: true, input: null };
-      append(
-        out,
-        (await this.list(branch, optional)).map((piece) => ({ ...piece, optional: true })),
-      );
+      append(out, optionalOf(await this.list(branch, optional)));
       if (node.form !== 'while') scope.folder = optional.folder === inner.folder ? scope.folder : optional.folder;
     }
     // A loop may print its text any number of times, which no sequence of known lines tells.
     const printed = node.form === 'while' ? blurLoop(out) : out;
-    return this.redirectedOutput(node.redirects, printed, scope);
+    this.failed = false;
+    return this.redirections.output(node.redirects, printed, scope);
   }
 
-  private async pipeline(parts: readonly ShellNode[], scope: Scope): Promise<Stream> {
+  private async pipeline({ parts, negated }: PipelineNode, scope: Scope): Promise<Stream> {
     let stream: Stream | null = scope.input;
-    if (parts.length === 1) return this.node(parts[0]!, scope);
-    for (const part of parts) {
-      const inner: Scope = { ...scope, input: stream, depth: scope.depth + 1 };
-      stream = await this.node(part, inner);
-    }
+    if (parts.length === 1) stream = await this.node(parts[0]!, scope);
+    else
+      for (const part of parts) {
+        const inner: Scope = { ...scope, input: stream, depth: scope.depth + 1 };
+        stream = await this.apart(() => this.node(part, inner));
+      }
+    if (negated) this.failed = false;
     return stream ?? [];
   }
 
@@ -150,8 +197,8 @@ export class Interpreter {
           (value ? await this.words.value(value, scope) : null) ?? { text: null, candidates: null },
         );
     }
-    const input = (await this.redirectedInput(node.redirects, scope)) ?? scope.input;
-    if (node.words.length === 0) return this.redirectedOutput(node.redirects, [], scope);
+    const input = (await this.redirections.input(node.redirects, scope)) ?? scope.input;
+    if (node.words.length === 0) return this.redirections.output(node.redirects, [], scope);
     const unwrapped = unwrap(node.words);
     const inner: Scope = { ...scope, input, depth: scope.depth + 1 };
     if (unwrapped.folder) {
@@ -162,7 +209,9 @@ export class Interpreter {
     let out: Stream;
     const nested = node.nested ?? (await this.nestedScript(unwrapped.script, scope));
     if (nested) {
-      out = await this.list(nested.body, { ...inner, powershell: nested.kind === 'powershell' });
+      const shell = (): Promise<Stream> =>
+        this.list(nested.body, { ...inner, powershell: nested.kind === 'powershell' });
+      out = programName(unwrapped.words[0]) === 'eval' ? await shell() : await this.apart(shell);
     } else out = await this.simple(node, unwrapped.words, inner);
     // Only what is no nested shell changes the folder of this one.
     if (!nested || programName(unwrapped.words[0]) === 'eval')
@@ -171,12 +220,14 @@ export class Interpreter {
       if (piece.kind === 'lines') this.lines += piece.lines.length;
       piece.claims = piece.claims.map((claim) => (claim.moment === undefined ? { ...claim, moment } : claim));
     }
-    return this.redirectedOutput(node.redirects, out, scope);
+    return this.redirections.output(node.redirects, out, scope);
   }
 
   private async nestedScript(script: ReturnType<typeof unwrap>['script'], scope: Scope): Promise<ShellScript | null> {
     const text = script ? (await this.words.value(script.word, scope))?.text : null;
-    return script && typeof text === 'string' && scope.depth < MAX_DEPTH ? this.parser.parse(text, script.kind) : null;
+    if (!script || typeof text !== 'string' || scope.depth >= MAX_DEPTH) return null;
+    await this.parser.prepare([{ text, shell: script.kind }]);
+    return this.parser.parse(text, script.kind);
   }
 
   private async simple(node: CommandNode, words: readonly Word[], scope: Scope): Promise<Stream> {
@@ -188,7 +239,7 @@ export class Interpreter {
       name,
       args: expanded.slice(1),
       input: scope.input,
-      script: await this.documentOf(node.redirects, scope),
+      script: await this.redirections.document(node.redirects, scope),
       folder: scope.folder,
       state: this.state,
       parser: this.parser,
@@ -204,15 +255,25 @@ export class Interpreter {
       }
     }
     const builtin = BUILTINS[name];
-    if (builtin) return builtin.call(this, call, scope);
+    if (builtin) return builtin.call(this, call, scope, node.redirects);
     const command: Command | undefined = commandNamed(name);
     return command ? command(call) : [unknownPiece()];
   }
 
   /** `cd` and `pushd`. */
-  async changeFolder(call: Call, scope: { folder: string }, pushes: boolean): Promise<Stream> {
+  async changeFolder(
+    call: Call,
+    scope: { folder: string },
+    redirects: readonly Redirect[],
+    pushes: boolean,
+  ): Promise<Stream> {
     const operand = call.args.find(({ text }) => text === null || text === '-' || !/^-[LPe@]+$|^--$/.test(text));
     const before = scope.folder;
+    const error = folderError(operand?.text, before, redirects, this.state, this.folderErrors);
+    if (error !== null) {
+      this.failed = true;
+      return optionalOf([linesPiece(plainLines(error))]);
+    }
     if (pushes) this.stack.push(before);
     if (!operand) scope.folder = '~';
     else if (operand.text === '-') scope.folder = this.previousFolder ?? scope.folder;
@@ -225,6 +286,18 @@ export class Interpreter {
 
   popFolder(scope: { folder: string }): Stream {
     scope.folder = this.stack.pop() ?? scope.folder;
+    return [];
+  }
+
+  /** `exit`, as far as it is sure to be reached. */
+  exit(call: Call): Stream {
+    if (!call.uncertain) this.stopped = true;
+    return [];
+  }
+
+  set(options: readonly Arg[]): Stream {
+    for (const { text } of options)
+      if (text === 'errexit' || /^[-+][a-z]*e/.test(text ?? '')) this.stopsAtErrors = !text!.startsWith('+');
     return [];
   }
 
@@ -244,66 +317,28 @@ export class Interpreter {
     }
     return out;
   }
-
-  private async redirectedInput(redirects: readonly Redirect[], scope: Scope): Promise<Stream | null> {
-    let input: Stream | null = null;
-    for (const redirect of redirects) {
-      if (redirect.operator === '<<') input = [linesPiece(plainLines(this.words.bodyOf(redirect) ?? ''))];
-      else if (redirect.operator === '<<<') {
-        const word = redirect.target ? await this.words.value(redirect.target, scope) : null;
-        input = typeof word?.text === 'string' ? [linesPiece(plainLines(word.text))] : [unknownPiece()];
-      } else if (redirect.operator === '<' && redirect.target) {
-        const name = (await this.words.value(redirect.target, scope))?.text;
-        const path = typeof name !== 'string' ? null : this.state.resolve(name, scope.folder);
-        if (path === null) input = [unknownPiece()];
-        else {
-          const text = await this.state.read(path);
-          const claim = textClaim([path], { start: 1, end: null });
-          input = [text === null ? unknownPiece(claim) : linesPiece(fileLines(path, text), [claim])];
-        }
-      }
-    }
-    return input;
-  }
-
-  private async documentOf(redirects: readonly Redirect[], scope: Scope): Promise<string | null> {
-    const redirect = redirects.findLast(({ operator }) => operator === '<<' || operator === '<<<');
-    if (!redirect) return null;
-    if (redirect.operator === '<<') return this.words.bodyOf(redirect);
-    return redirect.target ? ((await this.words.value(redirect.target, scope))?.text ?? null) : null;
-  }
-
-  /** Where a command's output goes: to a file it is a write, and not shown. */
-  private async redirectedOutput(redirects: readonly Redirect[], out: Stream, scope: Scope): Promise<Stream> {
-    let shown = out;
-    for (const redirect of redirects) {
-      const { operator, fd, target } = redirect;
-      if (!/^(>|>>|>\||&>|&>>|>&)$/.test(operator) || !target) continue;
-      if (fd !== null && fd !== 1) continue;
-      const name = (await this.words.value(target, scope))?.text ?? null;
-      if (operator === '>&' && (name === null || /^[0-9-]$/.test(name))) continue;
-      if (name !== null && /^\/dev\/(stdout|stderr|tty|fd\/[12])$/.test(name)) continue;
-      if (name !== null && name !== '/dev/null' && !/^(\$?null|nul)$/i.test(name)) {
-        const call = { state: this.state, folder: scope.folder, uncertain: scope.optional };
-        await writeTo(call, name, shown, operator.includes('>>'));
-      }
-      shown = [];
-    }
-    return shown;
-  }
 }
 
-type Builtin = (this: Interpreter, call: Call, scope: { folder: string }) => Stream | Promise<Stream>;
-
-const nothing: Builtin = () => [];
+type Builtin = (
+  this: Interpreter,
+  call: Call,
+  scope: { folder: string },
+  redirects: readonly Redirect[],
+) => Stream | Promise<Stream>;
 
 /** What the shell does itself. */
 const BUILTINS: Record<string, Builtin> = Object.assign(Object.create(null) as Record<string, Builtin>, {
-  cd(this: Interpreter, call: Call, scope: { folder: string }) {
-    return this.changeFolder(call, scope, false);
+  cd(this: Interpreter, ...[call, scope, redirects]: Parameters<Builtin>) {
+    return this.changeFolder(call, scope, redirects, false);
   },
-  pushd(this: Interpreter, call: Call, scope: { folder: string }) {
-    return this.changeFolder(call, scope, true);
+  pushd(this: Interpreter, ...[call, scope, redirects]: Parameters<Builtin>) {
+    return this.changeFolder(call, scope, redirects, true);
+  },
+  exit(this: Interpreter, call: Call) {
+    return this.exit(call);
+  },
+  set(this: Interpreter, call: Call) {
+    return this.set(call.args);
   },
   popd(this: Interpreter, _call: Call, scope: { folder: string }) {
     return this.popFolder(scope);
@@ -311,37 +346,20 @@ const BUILTINS: Record<string, Builtin> = Object.assign(Object.create(null) as R
   unset(this: Interpreter, call: Call) {
     return this.unset(call.args);
   },
-  true: nothing,
-  false: nothing,
-  ':': nothing,
-  test: nothing,
-  '[': nothing,
-  sleep: nothing,
-  export: nothing,
-  declare: nothing,
-  local: nothing,
-  readonly: nothing,
-  typeset: nothing,
-  shift: nothing,
-  mkdir: nothing,
-  chmod: nothing,
-  set: nothing,
-  read: nothing,
 });
+
+for (const name of 'true false : test [ sleep export declare local readonly typeset shift mkdir chmod read'.split(' '))
+  BUILTINS[name] = () => [];
 
 function append(out: Stream, more: Stream): void {
   for (const piece of more) out.push(piece);
 }
 
-function blurLoop(stream: Stream): Stream {
-  const claims = stream.flatMap((piece) => piece.claims);
-  return stream.length === 0 ? [] : [{ kind: 'unknown', claims, optional: true }];
+function optionalOf(stream: Stream): Stream {
+  return stream.map((piece) => ({ ...piece, optional: true }));
 }
 
-function readNames(condition: ListNode): string[] {
-  return condition.items.flatMap(({ node }) => {
-    const words = node.kind === 'command' ? node.words.map(({ value }) => value) : [];
-    const at = words.indexOf('read');
-    return at < 0 ? [] : words.slice(at + 1).filter((word): word is string => word !== null && !word.startsWith('-'));
-  });
+function blurLoop(stream: Stream): Stream {
+  const claims = claimsOf(stream);
+  return stream.length === 0 ? [] : [{ kind: 'unknown', claims, optional: true }];
 }

@@ -18,32 +18,46 @@ const MAX_STRUCTURE = 5_000;
 /** Levels of `bash -c "bash -c …"`. */
 const MAX_NESTING = 8;
 
+/** Signs that a text of another shell gives PowerShell, or `cmd`, which is read like it, a text to run. */
+const POWERSHELL = /\b(?:powershell|pwsh)\b|\bcmd(?:\.exe)?["']?\s+\/[a-z]/i;
+
 /** Parses command lines in this thread, once its grammars are loaded. Never throws for what a text holds. */
 export class ShellParser {
+  private readonly source: GrammarSource;
   private readonly posix: Parser;
-  private readonly powershell: Parser;
+  private powershell: Parser | null = null;
+  private loading: Promise<Parser> | null = null;
 
-  private constructor(posix: Parser, powershell: Parser) {
+  private constructor(source: GrammarSource, posix: Parser) {
+    this.source = source;
     this.posix = posix;
-    this.powershell = powershell;
   }
 
-  /** Loads both grammars. Use `shellParser`, which does so once a thread. */
+  /** Loads the grammar of POSIX shells. Use `shellParser`, which does so once a thread. */
   static async load(source: GrammarSource): Promise<ShellParser> {
     await startRuntime(source);
-    const [posix, powershell] = await Promise.all([
-      Language.load(await source.grammar('bash')),
-      Language.load(await source.grammar('powershell')),
-    ]);
-    return new ShellParser(new Parser().setLanguage(posix), new Parser().setLanguage(powershell));
+    return new ShellParser(source, await parserOf('bash', source));
   }
 
+  /** Loads what `parse` needs for these texts beyond POSIX shells: few sessions ever use PowerShell. */
+  async prepare(texts: Iterable<{ text: string; shell: string }>): Promise<void> {
+    if (this.powershell) return;
+    for (const { text, shell } of texts) {
+      if (shell !== 'powershell' && !POWERSHELL.test(text)) continue;
+      this.loading ??= parserOf('powershell', this.source);
+      this.powershell = await this.loading;
+      return;
+    }
+  }
+
+  /** Reads one text. PowerShell that was not prepared for counts as too large. */
   parse(text: string, kind: ShellKind, nesting = 0): ShellScript {
     const script: ShellScript = { kind, text, body: EMPTY_LIST, hasErrors: false, tooLarge: false };
     const lifted = kind === 'posix' ? liftHereDocuments(text.replace(/\r\n/g, '\n')) : { text, documents: new Map() };
     if (lifted.text.length > MAX_CHARACTERS || nesting > MAX_NESTING || structure(lifted.text) > MAX_STRUCTURE)
       return { ...script, tooLarge: true };
     const parser = kind === 'posix' ? this.posix : this.powershell;
+    if (!parser) return { ...script, tooLarge: true };
     let steps = 0;
     const tree = parser.parse(lifted.text, null, { progressCallback: () => ++steps > MAX_PROGRESS });
     if (!tree || steps > MAX_PROGRESS) {
@@ -66,9 +80,13 @@ export class ShellParser {
   }
 }
 
+async function parserOf(grammar: string, source: GrammarSource): Promise<Parser> {
+  return new Parser().setLanguage(await Language.load(await source.grammar(grammar)));
+}
+
 const parsers = new WeakMap<GrammarSource, Promise<ShellParser>>();
 
-/** The parser of this thread for grammars of `source`, loaded when it is first asked for. */
+/** The parser of this thread for grammars of `source`, loaded when it is first asked for; see `ShellParser.prepare`. */
 export function shellParser(source: GrammarSource): Promise<ShellParser> {
   let parser = parsers.get(source);
   if (!parser) {
@@ -80,7 +98,9 @@ export function shellParser(source: GrammarSource): Promise<ShellParser> {
 
 /** Reads one command line. See `ShellScript` for what becomes of errors and of texts that are too large. */
 export async function parseShell(text: string, kind: ShellKind, source: GrammarSource): Promise<ShellScript> {
-  return (await shellParser(source)).parse(text, kind);
+  const parser = await shellParser(source);
+  await parser.prepare([{ text, shell: kind }]);
+  return parser.parse(text, kind);
 }
 
 function structure(text: string): number {

@@ -45,7 +45,7 @@ class Placer {
     const regions: Region[] = [];
     let pending: Piece[] = [];
     let at = 0;
-    const { pieces, also } = glued(stream.filter((piece) => piece.kind === 'unknown' || piece.lines.length > 0));
+    const { pieces, also } = glued(stream.filter((piece) => piece.kind === 'unknown' || !isIdle(piece)));
     pieces.forEach((piece, i) => {
       if (piece.kind === 'unknown') {
         pending.push(piece);
@@ -192,6 +192,11 @@ function glued(stream: Stream): { pieces: Stream; also: Map<OutLine, PlacedLine>
     if (piece.lines.length > 1) pieces.push({ ...piece, lines: piece.lines.slice(1) });
   }
   return { pieces, also };
+}
+
+/** Prints nothing, or perhaps nothing but blank lines, which may be anybody's. */
+function isIdle({ lines, optional }: Extract<Piece, { kind: 'lines' }>): boolean {
+  return lines.length === 0 || (optional && lines.every(({ text }) => text.trim() === ''));
 }
 
 /** Enough text to be no accident: a lone `}` or `return` is no proof. */

@@ -1,9 +1,18 @@
 import { parseApplyPatch } from '../sources/applyPatch.ts';
 import type { FileEdit } from '../session.ts';
-import type { Call, Command } from './call.ts';
+import type { Arg, Call, Command } from './call.ts';
 import type { FileState } from './fileState.ts';
 import { formatPrintf, printfValues } from './printf.ts';
-import { linesPiece, opened, plainLines, unknownPiece, type OutLine, type Stream } from './stream.ts';
+import {
+  claimsOf,
+  knownLines,
+  linesPiece,
+  opened,
+  plainLines,
+  unknownPiece,
+  type OutLine,
+  type Stream,
+} from './stream.ts';
 import { unescapeAnsiC } from './words.ts';
 
 /** Commands that print their arguments, and `apply_patch`. */
@@ -23,18 +32,38 @@ function echo(call: Call): Stream {
     if (flags.includes('e')) escapes = true;
     if (flags.includes('n')) newline = false;
   }
-  if (args.some(({ text }) => text === null)) return [unknownPiece()];
+  if (args.some(({ text }) => text === null)) return [unknownPiece(...claimsOf(printedBefore(args)))];
   const plain = args.map(({ text }) => text).join(' ');
   const text = escapes ? unescapeAnsiC(plain) : plain;
   if (!newline && text === '') return [];
   const lines = text.split('\n').map((line): OutLine => ({ text: line, from: null }));
-  return [linesPiece(newline ? lines : opened(lines))];
+  return withPlaces(newline ? lines : opened(lines), args);
+}
+
+/** What the arguments got from commands. */
+function printedBefore(args: readonly Arg[]): Stream {
+  return args.flatMap(({ printed }) => printed ?? []);
+}
+
+/** Lines that hold, in their order, what the arguments got from commands keep the places of it. */
+function withPlaces(lines: readonly OutLine[], args: readonly Arg[]): Stream {
+  const before = printedBefore(args);
+  const known = before.flatMap((piece) => knownLines([piece]) ?? []).filter(({ from }) => from !== null);
+  let at = 0;
+  const placed = lines.map((line) => {
+    const next = known[at];
+    if (!next || (next.text === '' ? line.text !== '' : !line.text.includes(next.text))) return line;
+    at++;
+    return { ...line, from: next.from };
+  });
+  return [linesPiece(placed, claimsOf(before))];
 }
 
 function printf(call: Call): Stream {
   const args = call.args[0]?.text === '--' ? call.args.slice(1) : call.args;
   const [format, ...values] = args.map(({ text }) => text);
-  if (typeof format !== 'string' || values.some((value) => value === null)) return [unknownPiece()];
+  if (typeof format !== 'string' || values.some((value) => value === null))
+    return [unknownPiece(...claimsOf(printedBefore(args)))];
   const shape = unescapeAnsiC(format);
   const size = printfValues(shape);
   let text = '';
@@ -45,7 +74,7 @@ function printf(call: Call): Stream {
   }
   if (text === '') return [];
   const lines = plainLines(text);
-  return [linesPiece(text.endsWith('\n') ? lines : opened(lines))];
+  return withPlaces(text.endsWith('\n') ? lines : opened(lines), args);
 }
 
 async function applyPatch(call: Call): Promise<Stream> {

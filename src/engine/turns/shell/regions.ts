@@ -10,6 +10,7 @@ import { splitLines, type Claim } from './stream.ts';
 type TextClaim = Extract<Claim, { kind: 'text' }>;
 
 const NUMBER = /^\s*(?:L)?(\d{1,7})(?:\s*[:|│→]\s?|\t|\s+)([^]*)$/;
+const HEADING = /^==> (.+) <==$/;
 const BLAME = /^\^?[0-9a-f]{6,40} .*?\s(\d{1,7})\) ?([^]*)$/;
 const NUMBER_ALONE = /^\s*(\d{1,7})\s*[:|│→]?$/;
 const ERROR =
@@ -34,8 +35,13 @@ export async function attribute(
   const open: string[] = [];
   const reads = claims.filter(({ claim }) => claim.kind === 'text') as { claim: TextClaim; optional: boolean }[];
   const texts = new Map<string, readonly string[] | null>();
-  let left: OutputLine[] = lines;
   for (const { claim } of reads) for (const file of claim.files) await linesOf(file, claim, state, texts);
+  let left = bySections(
+    lines,
+    reads.map(({ claim }) => claim),
+    exposures,
+    texts,
+  );
   for (const { claim } of reads) left = byNumbers(left, claim, exposures, texts);
   if (reads.length > 0)
     left = byText(
@@ -44,7 +50,7 @@ export async function attribute(
       exposures,
       texts,
     );
-  const found = left.some((line, i) => line !== lines[i]);
+  const found = left.some((line, i) => line !== lines[i] && lines[i] !== '' && !HEADING.test(lines[i] ?? ''));
   for (const { claim } of claims) {
     if (claim.kind === 'listing') for (const path of listedNames(left, claim.folders, state)) listed.add(path);
     if (claim.kind === 'grep') await bySearch(left, claim, state, exposures, listed);
@@ -133,6 +139,33 @@ function fits(line: string | undefined, shown: string): boolean {
   if (line === undefined) return false;
   const normal = normalLine(line);
   return normal.trim() === shown.trim() || sameLine(normal, normalLine(shown));
+}
+
+/**
+ * What `head` and `tail` print of several files: a section is looked for in the file of its heading alone, and the blank
+ * line before the next heading is no line of a file. Gives the output without what was found.
+ */
+function bySections(
+  output: readonly OutputLine[],
+  claims: readonly TextClaim[],
+  exposures: Exposures,
+  texts: ReadonlyMap<string, readonly string[] | null>,
+): OutputLine[] {
+  const left = [...output];
+  const starts = output.flatMap((line, i) => (line !== null && HEADING.test(line) ? [i] : []));
+  starts.forEach((start, i) => {
+    const next = starts[i + 1] ?? output.length;
+    const end = next < output.length && output[next - 1] === '' ? next - 1 : next;
+    if (end < next) left[end] = null;
+    left[start] = null;
+    const name = HEADING.exec(output[start]!)![1]!.replace(/^\.\//, '');
+    const isNamed = (file: string): boolean => file === name || file.endsWith(`/${name}`) || name.endsWith(`/${file}`);
+    const claim = claims.find(({ files }) => files.some(isNamed));
+    if (!claim) return;
+    const own = { ...claim, files: [claim.files.find(isNamed)!] };
+    byText(left.slice(start + 1, end), [own], exposures, texts).forEach((line, at) => (left[start + 1 + at] = line));
+  });
+  return left;
 }
 
 /** Rule 3. Gives the output without what was found. */

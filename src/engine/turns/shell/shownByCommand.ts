@@ -43,15 +43,16 @@ export interface CommandEffect {
 export async function shownByCommand(request: CommandRequest, grammars: GrammarSource): Promise<CommandEffect> {
   const parser = await shellParser(grammars);
   const state = new FileState(request.files);
-  const interpreter = new Interpreter(state, parser);
+  const output = request.output === null ? null : outputLines(request.output, request.outputCut);
+  const interpreter = new Interpreter(state, parser, output);
   const start = request.cwd ?? OUTSIDE;
   const { printed, folder } = await follow(request.command, parser, interpreter, state, start);
   const exposures = new Exposures();
   const listed = new Set<string>();
   const unattributed: string[] = [];
-  if (request.output === null) unverified(printed, exposures);
+  if (output === null) unverified(printed, exposures);
   else {
-    const { placed, regions } = placeOutput(printed, outputLines(request.output, request.outputCut));
+    const { placed, regions } = placeOutput(printed, output);
     for (const { line, moment } of placed)
       if (line.from) exposures.add(line.from.path, line.from.class, 'simulated', moment, line.from.line, line.text);
     for (const region of regions) unattributed.push(...(await attribute(region, state, exposures, listed)));
@@ -82,6 +83,7 @@ async function follow(
     for (const piece of printed) piece.claims = piece.claims.map((claim) => ({ ...claim, moment: 0 }));
     return { printed, folder };
   }
+  await parser.prepare([{ text: command.text, shell: command.shell }]);
   return interpreter.run(scriptOf(command, parser), folder);
 }
 

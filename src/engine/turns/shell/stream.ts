@@ -98,6 +98,28 @@ export function knownLines(stream: Stream): OutLine[] | null {
   return out;
 }
 
+/** Joins neighbouring pieces of known lines, so that they are looked for as one text. */
+export function mergedLines(stream: Stream): Stream {
+  const out: Stream = [];
+  const claimed = new Set<string>();
+  for (const piece of stream) {
+    const last = out[out.length - 1];
+    if (piece.kind !== 'lines' || piece.optional || last?.kind !== 'lines' || last.optional) {
+      out.push(piece.kind === 'lines' ? { ...piece, lines: [...piece.lines], claims: [...piece.claims] } : piece);
+      claimed.clear();
+      for (const claim of piece.claims) claimed.add(JSON.stringify(claim));
+      continue;
+    }
+    for (const line of piece.lines) last.lines.push(line);
+    for (const claim of piece.claims) {
+      const key = JSON.stringify(claim);
+      if (!claimed.has(key)) last.claims.push(claim);
+      claimed.add(key);
+    }
+  }
+  return out;
+}
+
 /** Claims of all pieces of a stream. */
 export function claimsOf(stream: Stream): Claim[] {
   return stream.flatMap((piece) => piece.claims);

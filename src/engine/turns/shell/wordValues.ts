@@ -2,7 +2,17 @@ import type { Arg } from './call.ts';
 import { isAbsolute, type FileState } from './fileState.ts';
 import { shownName } from './globNames.ts';
 import type { ListNode, Redirect, Word } from './script.ts';
-import { knownLines, namesIn, type Stream } from './stream.ts';
+import {
+  blurred,
+  claimsOf,
+  knownLines,
+  linesPiece,
+  namesIn,
+  unknownPiece,
+  type Claim,
+  type OutLine,
+  type Stream,
+} from './stream.ts';
 
 /** Where a command stands while a script is followed. */
 export interface Scope {
@@ -28,32 +38,35 @@ export class WordValues {
 
   /** One word as one argument. */
   async value(word: Word, scope: Scope): Promise<Arg> {
-    let text = '';
     let candidates: string[] | null = null;
     let known = true;
+    const lines: OutLine[] = [{ text: '', from: null }];
+    const claims: Claim[] = [];
     for (const part of word.parts) {
-      if (part.kind === 'text') text += part.text;
+      if (part.kind === 'text') addLines(lines, textLines(part.text));
       else if (part.kind === 'variable') {
         const value = this.variable(part.name, scope);
+        if (value.printed) claims.push(...claimsOf(value.printed));
         if (value.text === null) {
           known = false;
           candidates = value.candidates ?? candidates;
-        } else text += value.text;
+        } else addLines(lines, (value.printed && knownLines(value.printed)) ?? textLines(value.text));
       } else if (part.kind === 'substitution') {
         const stream = await this.run(part.script, scope);
-        const lines = knownLines(stream);
-        if (lines && !part.process)
-          text += lines
-            .map((line) => line.text)
-            .join('\n')
-            .replace(/\n+$/, '');
+        const printed = knownLines(stream);
+        claims.push(...claimsOf(blurred(stream)));
+        if (printed && !part.process) addLines(lines, withoutLastBlanks(printed));
         else {
           known = false;
           candidates = namesIn(stream) ?? candidates;
         }
       } else known = false;
     }
-    return { text: known ? text : null, candidates: known ? null : candidates };
+    const arg: Arg = known
+      ? { text: lines.map(({ text }) => text).join('\n'), candidates: null }
+      : { text: null, candidates };
+    if (claims.length > 0) arg.printed = [known ? linesPiece(lines, claims) : unknownPiece(...claims)];
+    return arg;
   }
 
   private variable(name: string, scope: Scope): Arg {
@@ -74,7 +87,8 @@ export class WordValues {
     const splits =
       !scope.powershell && word.parts.some((part) => part.kind !== 'text' && part.kind !== 'unknown' && !part.quoted);
     const texts = splits ? arg.text.split(/[ \t\n]+/).filter((text) => text !== '') : [arg.text];
-    if (!word.glob && !(splits && /[*?[]/.test(arg.text))) return texts.map((text) => ({ text, candidates: null }));
+    if (!splits && !word.glob) return [arg];
+    if (!word.glob && !/[*?[]/.test(arg.text)) return texts.map((text) => ({ text, candidates: null }));
     if (scope.powershell) return [arg];
     return texts.flatMap((text) => {
       const files = /[*?[]/.test(text) ? this.state.glob(text, scope.folder) : [];
@@ -99,6 +113,25 @@ export class WordValues {
     );
     return known ? text : null;
   }
+}
+
+function textLines(text: string): OutLine[] {
+  return text.split('\n').map((line) => ({ text: line, from: null }));
+}
+
+/** A substitution loses the line ends at its end. */
+function withoutLastBlanks(lines: readonly OutLine[]): readonly OutLine[] {
+  const last = lines.findLastIndex(({ text }) => text !== '');
+  return lines.slice(0, last + 1);
+}
+
+/** Goes on with the text: the first line that is added ends the last one that is there. */
+function addLines(lines: OutLine[], added: readonly OutLine[]): void {
+  added.forEach(({ text, from }, i) => {
+    const last = lines[lines.length - 1]!;
+    if (i === 0) lines[lines.length - 1] = { text: last.text + text, from: last.from ?? from };
+    else lines.push({ text, from });
+  });
 }
 
 function depthOf(folder: string): number {

@@ -22,6 +22,7 @@ export function readShown(input: unknown, text: string | null, structured: unkno
   const path = textOf(file?.filePath) ?? textOf(field(input, 'file_path')) ?? textOf(field(input, 'notebook_path'));
   if (path === null) return { shown: [], cut: false };
   const kind = textOf(field(structured, 'type'));
+  if (kind === 'notebook') return { shown: [notebookShown(path, file)], cut: false };
   if (kind !== null && kind !== 'text') return { shown: [pathShown(path, 'read')], cut: kind === 'parts' };
   const content = textOf(file?.content);
   const start = countOf(file?.startLine);
@@ -45,6 +46,19 @@ export function readShown(input: unknown, text: string | null, structured: unkno
     shown: [{ path, class: 'read', ranges, how: 'structured', lines }],
     cut: countOf(field(input, 'limit')) === null && total !== null && lines.length > 0 && end < total - 1,
   };
+}
+
+/**
+ * The cells of a notebook, as lines of its JSON in Jupyter's own layout: that is what they are in the file, so their text
+ * tells where they stand. Of a notebook in another layout only the path is known.
+ */
+function notebookShown(path: string, file: unknown): Shown {
+  const lines = listOf(field(file, 'cells')).flatMap((cell) => {
+    const source = textOf(field(cell, 'source')) ?? '';
+    const ended = source.split(/(?<=\n)/);
+    return ended.map((line, index) => `    ${JSON.stringify(line)}${index < ended.length - 1 ? ',' : ''}`);
+  });
+  return lines.length === 0 ? pathShown(path, 'read') : { path, class: 'read', ranges: [], how: 'structured', lines };
 }
 
 function countOf(value: unknown): number | null {

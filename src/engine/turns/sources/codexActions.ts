@@ -45,6 +45,8 @@ const KEPT_TURNS = 1;
 
 /** Turns calls, their results and what the screen showed of them into actions, each once. */
 export class CodexActions {
+  /** How many sub-agents were started. */
+  spawned = 0;
   readonly #sink: LogSink;
   #calls = new Map<string, Call>();
   /** Ids of all calls: what is told of a call long after it is no action of its own. */
@@ -84,7 +86,7 @@ export class CodexActions {
     }
     this.#sink.action(place.sessionId, action);
     if (name === 'exec') this.#startScript(place, id, call);
-    if (name === 'spawn_agent') this.#sink.problem('missing-file');
+    if (name === 'spawn_agent') this.spawned++;
     return id;
   }
 

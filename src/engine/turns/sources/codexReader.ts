@@ -1,6 +1,8 @@
 import type { LogSource } from '../../ports/logs.ts';
+import { ChildLogs } from './childLogs.ts';
 import { CodexActions, type CodexPlace } from './codexActions.ts';
 import { CodexAnswers } from './codexAnswers.ts';
+import { CodexChildren } from './codexChildren.ts';
 import { promptOfEvent, promptOfMessage, shellOfMessage } from './codexPrompt.ts';
 import { partsOf } from './codexOutput.ts';
 import { CodexTokens } from './codexTokens.ts';
@@ -58,16 +60,41 @@ const CALLS = new Set([
 
 const RESULTS = new Set(['function_call_output', 'custom_tool_call_output', 'tool_search_output']);
 
-/** Reads a rollout of Codex (specs of the logs, section 4). */
+/** Reads a rollout of Codex (specs of the logs, section 4), and with it those of its sub-agents. */
 export function codexReader(source: LogSource, sink: LogSink): LogReader {
   let reader = new Rollout(source, sink);
-  return jsonLinesReader(source, sink, {
-    record: (record, number) => reader.record(record, number),
+  const rollouts = new CodexChildren(source);
+  const children = new ChildLogs(sink, (session) => rollouts.find(session), codexReader);
+  const main = jsonLinesReader(source, sink, {
+    record: (record, number) => {
+      if (reader.spawned === 0 || !mayBeginTurn(record)) return reader.record(record, number);
+      const before = children.read(reader.session, timeOf(record.timestamp));
+      return before.then(() => reader.record(record, number));
+    },
     restart: () => {
       reader = new Rollout(source, sink);
+      children.restart();
     },
-    end: () => reader.end(),
+    end: async () => {
+      if (reader.spawned > 0) await children.end(reader.session);
+      const missing = reader.spawned - children.count;
+      if (missing > 0) sink.problem('missing-file', missing);
+      reader.end();
+    },
   });
+  return {
+    advance: async (signal) => {
+      await main.advance(signal);
+      if (reader.spawned > 0) await children.read(reader.session, null);
+    },
+    end: () => main.end(),
+  };
+}
+
+function mayBeginTurn(record: Record<string, unknown>): boolean {
+  const type = textOf(field(record.payload, 'type'));
+  if (type === 'message') return field(record.payload, 'role') === 'user';
+  return type === 'task_started' || type === 'turn_started' || type === 'user_message';
 }
 
 class Rollout {
@@ -127,6 +154,15 @@ class Rollout {
       default:
         if (!QUIET.has(type)) this.#sink.problem('unknown-record');
     }
+  }
+
+  get session(): string {
+    return this.#session;
+  }
+
+  /** How many sub-agents were started. */
+  get spawned(): number {
+    return this.#actions.spawned;
   }
 
   end(): void {

@@ -1,12 +1,11 @@
 import type { LogSource } from '../../ports/logs.ts';
+import { ChildLogs, type FoundChild } from './childLogs.ts';
 import type { LogFormat, LogReader, LogSample, LogSink } from './format.ts';
 import { GeminiMessages } from './geminiMessages.ts';
+import { headOf } from './head.ts';
 import { jsonDocumentReader } from './jsonDocument.ts';
 import { isRecord, jsonLinesReader } from './jsonLines.ts';
-import { listOf, recordOf, textOf } from './values.ts';
-
-/** Bytes by which a document is told from lines. */
-const SAMPLE = 64 * 1024;
+import { listOf, recordOf, textOf, timeOf } from './values.ts';
 
 /** Fields of a document's head, and its messages one by one. */
 const PATHS = ['$.sessionId', '$.projectHash', '$.kind', '$.messages.*'];
@@ -24,16 +23,19 @@ export const geminiCli: LogFormat = {
 class GeminiReader implements LogReader {
   readonly #source: LogSource;
   readonly #sink: LogSink;
+  readonly #children: GeminiChildren;
   #reader: LogReader | null = null;
 
   constructor(source: LogSource, sink: LogSink) {
     this.#source = source;
     this.#sink = sink;
+    this.#children = new GeminiChildren(source, sink);
   }
 
   async advance(signal?: AbortSignal): Promise<void> {
     this.#reader ??= await this.#open();
     await this.#reader?.advance(signal);
+    await this.#children.read(null);
   }
 
   async end(): Promise<void> {
@@ -42,41 +44,78 @@ class GeminiReader implements LogReader {
 
   /** Null while too little of the log is there to tell. */
   async #open(): Promise<LogReader | null> {
-    const pieces: Uint8Array[] = [];
-    let bytes = 0;
-    for await (const chunk of this.#source.bytes(0)) {
-      pieces.push(chunk.subarray(0, SAMPLE - bytes));
-      bytes += chunk.length;
-      if (bytes >= SAMPLE) break;
-    }
-    const shape = shapeOf(
-      Buffer.concat(pieces)
-        .toString('utf8')
-        .replace(/^\uFEFF/, ''),
-    );
+    const shape = shapeOf(await headOf(this.#source));
     if (shape === null) return null;
-    return shape === 'document' ? documentReader(this.#source, this.#sink) : linesReader(this.#source, this.#sink);
+    return shape === 'document'
+      ? documentReader(this.#source, this.#sink, this.#children)
+      : linesReader(this.#source, this.#sink, this.#children);
   }
 }
 
-function documentReader(source: LogSource, sink: LogSink): LogReader {
+/** Sub-agents of a session: `chats/<session id>/<id>.jsonl`. */
+class GeminiChildren {
+  readonly #logs: ChildLogs;
+  #messages: GeminiMessages | null = null;
+
+  constructor(source: LogSource, sink: LogSink) {
+    const find = async (sessionId: string): Promise<FoundChild[]> => {
+      const folder = await source.beside(sessionId);
+      const found: FoundChild[] = [];
+      for (const { name, kind } of folder?.kind === 'folder' ? await folder.entries() : []) {
+        const id = kind === 'file' ? /^(.+)\.jsonl?$/.exec(name)?.[1] : undefined;
+        const log = id === undefined ? null : await source.beside(`${sessionId}/${name}`);
+        if (id !== undefined && log) found.push({ id, source: log });
+      }
+      return found;
+    };
+    this.#logs = new ChildLogs(sink, find, (log, inner) => new GeminiReader(log, inner));
+  }
+
+  /** The session's log is read from its start. */
+  start(messages: GeminiMessages): void {
+    this.#messages = messages;
+    this.#logs.restart();
+  }
+
+  /** Tells what sub-agents did before the session's log went on at `until`. */
+  async read(until: string | null): Promise<void> {
+    if (this.#messages) await this.#logs.read(this.#messages.id, until);
+  }
+
+  /** Takes a message; before one that may begin a turn, what sub-agents did in the last. */
+  take(message: Record<string, unknown>, number: number): void | Promise<void> {
+    const messages = this.#messages!;
+    if (message.type !== 'user') return messages.message(message, number);
+    return this.read(timeOf(message.timestamp)).then(() => messages.message(message, number));
+  }
+
+  async end(): Promise<void> {
+    await this.#logs.end(this.#messages!.id);
+    this.#messages!.end();
+  }
+}
+
+function documentReader(source: LogSource, sink: LogSink, children: GeminiChildren): LogReader {
   let messages = new GeminiMessages(sink, fallbackId(source));
+  children.start(messages);
   return jsonDocumentReader(source, sink, PATHS, {
     value: (at, value) => {
       const place = at[1];
       if (at[0] !== 'messages') messages.header({ [String(at[0])]: value });
-      else if (isRecord(value)) messages.message(value, typeof place === 'number' ? place + 1 : 0);
+      else if (isRecord(value)) return children.take(value, typeof place === 'number' ? place + 1 : 0);
       else sink.problem('malformed-record');
     },
     restart: () => {
       messages = new GeminiMessages(sink, fallbackId(source));
+      children.start(messages);
     },
-    end: () => messages.end(),
+    end: () => children.end(),
   });
 }
 
-function linesReader(source: LogSource, sink: LogSink): LogReader {
+function linesReader(source: LogSource, sink: LogSink, children: GeminiChildren): LogReader {
   let messages = new GeminiMessages(sink, fallbackId(source));
+  children.start(messages);
   return jsonLinesReader(source, sink, {
     record: (record, number) => {
       const set = recordOf(record.$set);
@@ -92,12 +131,13 @@ function linesReader(source: LogSource, sink: LogSink): LogReader {
         for (const message of listOf(record.messages)) if (isRecord(message)) messages.message(message, number);
       }
       // What is taken out of the conversation was done all the same.
-      else if (record.$rewindTo === undefined) messages.message(record, number);
+      else if (record.$rewindTo === undefined) return children.take(record, number);
     },
     restart: () => {
       messages = new GeminiMessages(sink, fallbackId(source));
+      children.start(messages);
     },
-    end: () => messages.end(),
+    end: () => children.end(),
   });
 }
 

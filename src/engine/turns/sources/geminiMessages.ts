@@ -44,7 +44,7 @@ export class GeminiMessages {
       this.#sink.session({ id, agent: 'gemini-cli' });
     }
     this.#hash = textOf(head.projectHash) ?? this.#hash;
-    if (head.kind === 'subagent') this.#by = this.#id;
+    if (head.kind === 'subagent') this.#by = this.id;
   }
 
   /** @param number place of the record, for a message without an id */
@@ -71,7 +71,8 @@ export class GeminiMessages {
     if (this.#outcome === 'running') this.#ended('cut', null);
   }
 
-  get #id(): string {
+  /** Id of the session. */
+  get id(): string {
     return this.#session ?? this.#fallbackId;
   }
 
@@ -86,7 +87,7 @@ export class GeminiMessages {
     if (this.#outcome === 'running') this.#ended('finished', null);
     this.#turnOf.set(id, ++this.#turn);
     this.#owners.clear();
-    this.#sink.turn({ sessionId: this.#id, id, prompt: typed.trim(), at });
+    this.#sink.turn({ sessionId: this.id, id, prompt: typed.trim(), at });
     this.#outcome = 'running';
     const given = referenced ? givenBy(sent.slice(referenced.index)) : [];
     if (given.length === 0) return;
@@ -95,7 +96,7 @@ export class GeminiMessages {
       state: 'ok' as const,
       shown: given,
     };
-    this.#sink.action(this.#id, { ...action, startedAt: at });
+    this.#sink.action(this.id, { ...action, startedAt: at });
   }
 
   #answer(message: Record<string, unknown>, id: string, at: string | null): void {
@@ -110,7 +111,7 @@ export class GeminiMessages {
       if (known !== undefined && known < this.#turn) {
         const { state, output, outputCut, exitCode, shown, edits, endedAt } = action;
         if (known === this.#turn - 1) {
-          this.#sink.result(this.#id, action.id, { state, output, outputCut, exitCode, shown, edits, endedAt });
+          this.#sink.result(this.id, action.id, { state, output, outputCut, exitCode, shown, edits, endedAt });
         }
         return;
       }
@@ -118,7 +119,7 @@ export class GeminiMessages {
       if (owner !== undefined && owner !== id) action.id = `${id}/${action.id}`;
       this.#owners.set(action.id, id);
       actions.push(action.id);
-      this.#sink.action(this.#id, { ...action, by: this.#by });
+      this.#sink.action(this.id, { ...action, by: this.#by });
     });
     if (known !== undefined && known < this.#turn) return;
     this.#turnOf.set(id, this.#turn);
@@ -128,7 +129,7 @@ export class GeminiMessages {
         .filter((part) => part !== null)
         .join('\n'),
     );
-    this.#sink.message(this.#id, {
+    this.#sink.message(this.id, {
       id,
       by: this.#by,
       at,
@@ -154,7 +155,7 @@ export class GeminiMessages {
   #ended(outcome: TurnOutcome, at: string | null): void {
     if (outcome === 'running' && this.#outcome === 'running') return;
     this.#outcome = outcome;
-    this.#sink.ended(this.#id, outcome, at);
+    this.#sink.ended(this.id, outcome, at);
   }
 
   /** The log names the project by the digest of its path: a folder above a file that a call names may be it. */
@@ -171,7 +172,7 @@ export class GeminiMessages {
       this.#tried.add(folder);
       if (createHash('sha256').update(folder).digest('hex') !== this.#hash) continue;
       this.#hash = null;
-      this.#sink.session({ id: this.#id, folders: [folder] });
+      this.#sink.session({ id: this.id, folders: [folder] });
       return;
     }
   }

@@ -9,11 +9,15 @@ const HEAD = 16 * 1024;
 
 const ROLLOUT = /^rollout-.+\.jsonl$/;
 
-/** `sessions/Y/M/D/rollout-*.jsonl`, in old versions flat: the first line names the folder of the session. */
+/**
+ * `sessions/Y/M/D/rollout-*.jsonl`, in old versions flat: the first line names the folder of the session. Rollouts of
+ * sub-agents are left to the session that started them, which is read with them.
+ */
 export function findCodex(): FindLogs {
-  const folders = new HeadMemory(HEAD, (head) => {
+  const heads = new HeadMemory(HEAD, (head) => {
     const cwds = valuesOf(head, 'cwd');
-    return cwds.length > 0 || head.length >= HEAD || head.includes('\n') ? cwds : null;
+    if (cwds.length === 0 && head.length < HEAD && !head.includes('\n')) return null;
+    return { cwds, isChild: /"subagent"\s*:/.test(head) && valuesOf(head, 'parent_thread_id').length > 0 };
   });
   return async ({ folder, formats }, names) => {
     const levels: string[][] = [];
@@ -31,8 +35,8 @@ export function findCodex(): FindLogs {
     const mine = new Set<string>();
     for (const day of [folder, ...looked]) {
       for (const { path } of await filesOf(day, ROLLOUT)) {
-        const cwds = await folders.of(path);
-        if (cwds !== null && cwds.length > 0 && !cwds.some((cwd) => names.contains(cwd))) continue;
+        const { cwds, isChild } = (await heads.of(path)) ?? { cwds: [], isChild: false };
+        if (isChild || (cwds.length > 0 && !cwds.some((cwd) => names.contains(cwd)))) continue;
         logs.push(fileLog(path, formats, false));
         mine.add(day);
       }

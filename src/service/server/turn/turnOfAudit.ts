@@ -113,6 +113,7 @@ async function effortOfTurn(
   parser: ShellParser,
   environment: TurnEnvironment,
 ): Promise<TurnOfAudit['effort']> {
+  await parser.prepare(turn.actions.flatMap(({ command }) => command ?? []));
   const classes = effortClasses(turn, commandReader(parser), session.folders);
   const options = { estimate: environment.estimateTokens };
   const tokenizer = needsTokenizer(turn, classes, options) ? await openTokenizer(environment.distFolder) : null;

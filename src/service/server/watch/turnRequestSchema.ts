@@ -20,6 +20,8 @@ const watchSchema = z.object({
   logs: z.boolean(),
   logPlaces: z.record(z.string(), z.array(z.string().min(1))),
   bursts: z.boolean(),
+  burstQuietMs: z.number().positive().optional(),
+  keep: z.object({ bytes: z.number().positive(), days: z.number().positive().nullable() }).optional(),
   trusted: z.boolean().optional(),
 });
 const stateChangesSchema = z.object({ root, base: z.string(), head: z.string().nullable() });

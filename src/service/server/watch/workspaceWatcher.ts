@@ -64,7 +64,11 @@ export class WorkspaceWatcher {
     this.#activity = new WorkspaceActivity({
       store,
       bursts: request.bursts,
-      times: { ...ACTIVITY_TIMES, ...times },
+      times: {
+        ...ACTIVITY_TIMES,
+        ...(request.burstQuietMs === undefined ? {} : { quietMs: request.burstQuietMs }),
+        ...times,
+      },
       notIgnored: (paths) => this.#ignored.without(paths),
       run: (work) => this.#keeper.run(work),
       tell,
@@ -77,7 +81,9 @@ export class WorkspaceWatcher {
    * @throws RewheelError `not-a-folder`, `store-failed`, `git-missing`, `git-failed`, `bare-repository`
    */
   static async start(options: WatcherOptions): Promise<WorkspaceWatcher> {
-    const store = await openTurnStore({ root: options.request.root, dataFolder: options.dataFolder });
+    const { root, keep } = options.request;
+    const limits = keep && { storeBytes: keep.bytes, days: keep.days };
+    const store = await openTurnStore({ root, dataFolder: options.dataFolder, limits });
     try {
       const watcher = new WorkspaceWatcher(options, store, (await store.list()).filter(isOrphan));
       await watcher.#start();

@@ -202,7 +202,7 @@ function operands(l: Lowering, node: number, operator: string): void {
 
 const comparison: Lower = (l, node) => {
   const operators = l.operators(node).map((operator) => (operator === '<>' ? '!=' : operator));
-  l.row(NodeKind.Comparison, node, l.parts(node), operators.join(' '));
+  l.row(NodeKind.Comparison, node, l.parts(node), operators.join(','));
 };
 
 const conditional: Lower = (l, node) => {

@@ -1,0 +1,31 @@
+import type { Repository } from './repository.ts';
+import { isUnborn, resolveRevision } from './revisions.ts';
+
+/** Files that are asked about at once: their paths go on the command line. */
+const MOST_PATHS = 500;
+
+/**
+ * Time of the first commit that had each file, in seconds. Renames are not followed. A file that was never committed has no
+ * entry, and in a shallow clone, whose history says nothing of ages, none has.
+ * @param paths relative to the folder that the repository was opened from
+ */
+export async function firstCommitTimes(
+  repository: Repository,
+  revision: string,
+  paths: readonly string[],
+  signal?: AbortSignal,
+): Promise<Map<string, number>> {
+  const times = new Map<string, number>();
+  if (repository.shallow || (revision === 'HEAD' && (await isUnborn(repository, signal)))) return times;
+  const head = await resolveRevision(repository, revision, signal);
+  const asked = paths.slice(0, MOST_PATHS).map((path) => `:(literal)${path}`);
+  const args = ['log', '--format=%x00%ct', '--name-only', '--diff-filter=A', '--no-renames', '--relative'];
+  const output = await repository.run([...args, '--no-ext-diff', '--no-textconv', head, '--', ...asked], { signal });
+  if (output.code !== 0) return times;
+  for (const part of output.stdout.toString('utf8').split('\0').slice(1)) {
+    const [time, ...names] = part.split('\n').filter((line) => line !== '');
+    // The newest commit comes first, so what is written last is the first commit.
+    for (const name of names) times.set(name, Number(time));
+  }
+  return times;
+}

@@ -1,0 +1,6 @@
+try:
+    import orjson as json
+except ImportError:
+    import json
+
+__all__ = ["load", "dump"]

@@ -1,0 +1,3 @@
+export interface Gamma {
+  beta?: boolean;
+}

@@ -1,0 +1,2 @@
+ROOT_F = "https://api.gauges.example/v2/stations"
+PORT_F = 27019

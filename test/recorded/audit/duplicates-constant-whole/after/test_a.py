@@ -1,0 +1,1 @@
+ROOT = "https://api.gauges.example/v2/stations"

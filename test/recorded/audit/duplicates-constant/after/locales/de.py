@@ -1,0 +1,1 @@
+API = "https://api.gauges.example/v2/stations"

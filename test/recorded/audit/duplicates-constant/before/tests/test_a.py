@@ -1,0 +1,1 @@
+EXPECTED = "a long text that only the tests know about: 17 gauges"

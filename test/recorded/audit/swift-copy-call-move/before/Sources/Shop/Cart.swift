@@ -1,0 +1,23 @@
+/// Adds up what is in a cart.
+public func total(_ prices: [Int], rate: Int) -> Int {
+    var sum = 0
+    for price in prices {
+        if price > 0 {
+            sum += price * rate
+        }
+    }
+    return sum / 100
+}
+
+public struct Cart {
+    let title: String
+    public func name() -> String { title }
+}
+
+func tidy(_ text: String) -> String {
+    var parts = text.components(separatedBy: ",")
+    for i in 0..<parts.count {
+        parts[i] = parts[i].trimmingCharacters(in: .whitespaces)
+    }
+    return parts.joined(separator: ";")
+}

@@ -1,0 +1,5 @@
+from core import total
+
+
+def moved_away(lines, factor):
+    return total(lines, factor)

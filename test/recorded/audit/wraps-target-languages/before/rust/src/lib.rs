@@ -1,0 +1,2 @@
+pub mod charges;
+pub mod orders;

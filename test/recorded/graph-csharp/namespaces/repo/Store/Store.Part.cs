@@ -1,0 +1,7 @@
+namespace Shop.Stores
+{
+    public partial class Store
+    {
+        private void OtherPart() { Save(); }
+    }
+}

@@ -1,0 +1,3 @@
+import { format } from './format'
+export function twice(x) { return format(x) + format(x) }
+export default function split(x) { return twice(x) }

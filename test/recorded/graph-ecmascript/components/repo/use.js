@@ -1,0 +1,2 @@
+import Prices, { money } from './Prices.vue'
+money(Prices)

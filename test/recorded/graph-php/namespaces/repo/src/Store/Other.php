@@ -1,0 +1,7 @@
+<?php
+namespace App\Store;
+
+class Other
+{
+    public function go(): void {}
+}

@@ -1,0 +1,4 @@
+import analysis.explore
+
+def total(rows):
+    return analysis.explore.rows(rows)

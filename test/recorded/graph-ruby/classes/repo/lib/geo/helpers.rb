@@ -1,0 +1,1 @@
+def half(x) = x / 2

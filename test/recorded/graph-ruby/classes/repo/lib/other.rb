@@ -1,0 +1,1 @@
+def free(x) = x
