@@ -31,7 +31,12 @@ export function createBodyDocuments(places: PlaceFinder): BodyDocuments {
   });
   return {
     uri: (ref, like) =>
-      vscode.Uri.from({ scheme: SCHEME, path: `/${ref.place.file}`, query: JSON.stringify({ ref, like }) }),
+      vscode.Uri.from({ scheme: SCHEME, path: `/${pathOf(ref)}`, query: JSON.stringify({ ref, like }) }),
     dispose: () => registration.dispose(),
   };
+}
+
+/** The file's path, so that the body has its language; a cell is not opened as the notebook that it stands in. */
+function pathOf({ place: { file, cell } }: PlaceRef): string {
+  return cell === undefined ? file : `${file} (${cell})`;
 }
