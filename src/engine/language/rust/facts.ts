@@ -4,22 +4,8 @@ import { addParameter, bindPattern, declareRule, parameterRule } from '../generi
 import { classDefinition, definition, lambda } from '../generic/definitions.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';
-import {
-  addImport,
-  assignRule,
-  blockRule,
-  callRule,
-  exportedIf,
-  literalRule,
-  markCalled,
-  memberRule,
-  nameRule,
-  passRule,
-  scopedRule,
-  skipRule,
-  stringRule,
-  typeNameRule,
-} from '../generic/rules.ts';
+import { addImport, assignRule, blockRule, callRule, exportedIf, literalRule, markCalled } from '../generic/rules.ts';
+import { memberRule, nameRule, passRule, scopedRule, skipRule, stringRule, typeNameRule } from '../generic/rules.ts';
 import { fieldPattern, orPattern, typedPattern } from './patternFacts.ts';
 import { macroInvocation, tokenTree } from './macros.ts';
 import { use, useDeclaration } from './uses.ts';
