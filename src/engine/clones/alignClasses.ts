@@ -36,6 +36,8 @@ type Value = readonly [number, number];
 const P = 67_108_859;
 const Q = 67_108_837;
 const MOST_ROUNDS = 60;
+/** Pairs of diverging lines that are tried before one is taken: the right one makes most of what follows equal. */
+const MOST_TRIED = 8;
 /** What a step between a line and its sources takes away from their likeness. */
 const STEP = 0.05;
 const MOST_STEPS = 50;
@@ -59,10 +61,17 @@ export async function alignClasses(
   for (let round = 0; ; round++) {
     const values = [evaluate(a, given[0]), evaluate(b, given[1])] as const;
     const partner = paired(values[0], values[1]);
-    const next = round < MOST_ROUNDS ? nextDivergence(a, b, partner) : null;
-    if (!next) return told(a, b, partner, divergent);
-    divergent.push(next);
     const fresh: Value = [mix(round + 1, 0xabc1) % P, mix(round + 1, 0xabc2) % Q];
+    /** Definitions that are paired once these two have one value. */
+    const pairedWith = ([one, other]: [number, number]): number => {
+      const left = evaluate(a, new Map(given[0]).set(one, fresh));
+      return paired(left, evaluate(b, new Map(given[1]).set(other, fresh)))[0].filter((at) => at >= 0).length;
+    };
+    const likely = round < MOST_ROUNDS ? nextDivergences(a, b, partner) : [];
+    if (likely.length === 0) return told(a, b, partner, divergent);
+    const counts = likely.map(pairedWith);
+    const next = likely[counts.indexOf(Math.max(...counts))]!;
+    divergent.push(next);
     given[0].set(next[0], fresh);
     given[1].set(next[1], fresh);
   }
@@ -163,15 +172,15 @@ function paired(a: readonly Value[], b: readonly Value[]): [Int32Array, Int32Arr
 }
 
 /**
- * The first definition that is no step of an equal line and whose counterpart diverges: all that it reads, steps aside, is
+ * The likeliest definitions, with their counterparts, that are no step of an equal line and whose counterpart diverges: all that it reads, steps aside, is
  * paired. Its counterpart reads most of the same.
  */
-function nextDivergence(
+function nextDivergences(
   a: readonly Definition[],
   b: readonly Definition[],
   [ofA, ofB]: readonly [Int32Array, Int32Array],
-): [number, number] | null {
-  let best: { pair: [number, number]; score: number } | null = null;
+): [number, number][] {
+  const found: { pair: [number, number]; score: number }[] = [];
   const right = openOf(b, ofB).map((at) => ({ at, made: sourcesOf(b, ofB, at, (source) => source) }));
   for (const one of openOf(a, ofA)) {
     const left = sourcesOf(a, ofA, one, (source) => ofA[source]!);
@@ -180,10 +189,11 @@ function nextDivergence(
       for (const source of made.sources) if (left.sources.has(source)) common++;
       const shared = (2 * common + 1) / (left.sources.size + made.sources.size + 1);
       const score = shared - STEP * (left.steps + made.steps) + likeness(a[one]!, b[at]!);
-      if (!best || score > best.score) best = { pair: [one, at], score };
+      found.push({ pair: [one, at], score });
     }
   }
-  return best?.pair ?? null;
+  found.sort((x, y) => y.score - x.score);
+  return found.slice(0, MOST_TRIED).map(({ pair }) => pair);
 }
 
 /** Unpaired definitions whose sources are all paired, those left out that are a step of a paired one. */

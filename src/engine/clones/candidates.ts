@@ -20,6 +20,8 @@ const LEAST_SHARE = 0.25;
 const MOST_COMPARED = 14;
 /** Share of all functions that have a print, from which on it is common. */
 const COMMON = 0.01;
+/** Functions that may share a print in a small state before it is common: what two share is in two of them. */
+const ALWAYS_RARE = 8;
 /** Rare prints that a query needs, or common ones count too. */
 const FEWEST_RARE = 2;
 const BUCKETS = 1 << 18;
@@ -42,7 +44,7 @@ export function candidatesOf(state: State, queries: readonly Query[]): Candidate
   });
   if (wanted.size === 0) return found;
   const { counts, weights, functions } = shared.of(state);
-  const signs = signsOf(queries, counts, functions * COMMON);
+  const signs = signsOf(queries, counts, Math.max(functions * COMMON, ALWAYS_RARE));
   const sums = new Float64Array(queries.length);
   const touched: number[] = [];
   for (const file of state.files) {

@@ -1,6 +1,7 @@
 import type { FunctionRef, StateFile } from '../model/state.ts';
 import type { Forms } from './compare/forms.ts';
-import { digestOf } from './normal/order.ts';
+import { orderNote } from './compare/parameters.ts';
+import { digestOf, parameterSlots } from './normal/order.ts';
 
 /**
  * What bodies are grouped by: the digest of the normal form for functions that were looked at as one of a likely pair, and
@@ -21,6 +22,12 @@ export class CloneKeys {
     if (renamed === '' || this.normal.has(renamed)) return;
     const form = this.forms.of(ref);
     this.normal.set(renamed, form ? digestOf(form.body) : renamed);
+  }
+
+  /** What a message on two functions of one key must say of their parameters, or null. */
+  parameterNote(a: FunctionRef, b: FunctionRef): string | null {
+    const [ours, theirs] = [this.forms.of(a)?.body, this.forms.of(b)?.body];
+    return ours && theirs ? orderNote(ours, theirs, parameterSlots(ours), parameterSlots(theirs)) : null;
   }
 
   /** Empty for what has no body. */

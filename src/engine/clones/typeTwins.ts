@@ -1,7 +1,7 @@
 import type { Graph } from '../graph/types.ts';
 import { Binding, bodyOf, type BodyView } from '../ir/bodyView.ts';
 import { NodeKind } from '../ir/model.ts';
-import { RefFlag } from '../model/facts.ts';
+import { RefFlag } from '../model/references.ts';
 import type { FunctionRef } from '../model/state.ts';
 import { poolOf } from './pools.ts';
 

@@ -48,6 +48,7 @@ export function cloneFindings(
           some,
           some.filter((ref) => written.has(ref)),
           status,
+          keys,
           context,
         ),
       );
@@ -70,7 +71,7 @@ export function cloneFindings(
     for (const ref of lost) {
       const target = kept[0] ?? before.find((other) => other !== ref)!;
       if (kept.length === 0 && ref === before[0]) continue;
-      resolved.push(pairFinding(ref, target, context));
+      resolved.push(pairFinding(ref, target, keys, context));
     }
   }
   return { findings, resolved, copies };
@@ -124,7 +125,7 @@ export function wholeCloneFindings(context: WholeContext, keys: CloneKeys): { fi
     if (index.isHidden(digest)) continue;
     for (const members of verified(all, new Set(), context)) {
       const finding = context.groups.add(members, ([target, fn, ...rest]) =>
-        build('reimplements-logic', 'inherited', fn!, target!, rest, () => 'repo', context),
+        build('reimplements-logic', 'inherited', fn!, target!, rest, () => 'repo', keys, context),
       );
       findings.push(finding!);
       add(copies, members.length, members.length);
@@ -198,6 +199,7 @@ function groupFinding(
   members: readonly FunctionRef[],
   fresh: readonly FunctionRef[],
   ofFresh: Finding['status'],
+  keys: CloneKeys,
   context: TurnContext,
 ): Finding | null {
   const written = new Set(fresh);
@@ -209,18 +211,18 @@ function groupFinding(
   const status = fresh.length > 0 ? ofFresh : 'inherited';
   if (old.length === 0) {
     const [target, fn, ...rest] = members;
-    return build('duplicates-self', status, fn!, target!, rest, origin, context);
+    return build('duplicates-self', status, fn!, target!, rest, origin, keys, context);
   }
   const [target, ...others] = old;
   const fn = fresh[0] ?? others[0];
   if (!fn) return null;
   const rest = members.filter((ref) => ref !== fn && ref !== target);
-  return build('reimplements-logic', status, fn, target!, rest, origin, context);
+  return build('reimplements-logic', status, fn, target!, rest, origin, keys, context);
 }
 
-function pairFinding(fn: FunctionRef, target: FunctionRef, context: TurnContext): Finding {
+function pairFinding(fn: FunctionRef, target: FunctionRef, keys: CloneKeys, context: TurnContext): Finding {
   const origin = (ref: FunctionRef): Origin => context.originOf(ref);
-  return build('reimplements-logic', 'inherited', fn, target, [], origin, context, context.baseGraph);
+  return build('reimplements-logic', 'inherited', fn, target, [], origin, keys, context, context.baseGraph);
 }
 
 function build(
@@ -230,6 +232,7 @@ function build(
   target: FunctionRef,
   rest: FunctionRef[],
   origin: (ref: FunctionRef) => Origin,
+  keys: CloneKeys,
   context: WholeContext,
   graph: Graph = context.headGraph,
 ): Finding {
@@ -247,7 +250,7 @@ function build(
     similarity: 1,
     sharedCalls: [...new Set(nonBuiltinCalls(fn, graph).map((callee) => callee.name))].sort(compareText),
     gap: null,
-    message: message(rule, fn, target, type, rest.length),
+    message: message(rule, fn, target, type, keys.parameterNote(fn, target), rest.length),
     fingerprint: fingerprintOf(rule, fn, target),
   };
 }
@@ -258,8 +261,15 @@ const HOW = {
   4: 'the body does the same, written in another form',
 } as const;
 
-function message(rule: string, fn: FunctionRef, target: FunctionRef, type: 1 | 2 | 4, more: number): string {
-  const how = HOW[type];
+function message(
+  rule: string,
+  fn: FunctionRef,
+  target: FunctionRef,
+  type: 1 | 2 | 4,
+  note: string | null,
+  more: number,
+): string {
+  const how = note ? `${HOW[type]}; ${note}` : HOW[type];
   const also = more === 0 ? '' : more === 1 ? ' There is one more copy.' : ` There are ${more} more copies.`;
   const verb = rule === 'duplicates-self' ? 'repeats' : 're-implements';
   return `${fn.symbol.qualifiedName} ${verb} ${describe(target)}: ${how}.${also}`;

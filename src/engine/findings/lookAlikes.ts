@@ -34,9 +34,12 @@ export async function lookAlikesOf(context: TurnContext, checkpoint: () => Promi
   const keys = new CloneKeys(forms);
   const isAskable = (ref: FunctionRef): boolean =>
     ref.file.audited && options.minTokens > 0 && exclusionOf(ref.symbol, options.minTokens) === null;
-  const fresh = writtenFunctions(changes).filter(isAskable);
+  const fresh = options.minTokens === 0 ? [] : writtenFunctions(changes).filter(({ file }) => file.audited);
   const helpers = helpersOf(context, new Set(fresh.map(refKey)));
-  const written = fresh.map((fn): Asked => ({ fn, helpers: helpers.get(refKey(fn)) ?? [] }));
+  // What is too small by itself may do much with its helpers.
+  const written = fresh
+    .filter((ref) => isAskable(ref) || (ref.symbol.renamed !== '' && helpers.has(refKey(ref))))
+    .map((fn): Asked => ({ fn, helpers: helpers.get(refKey(fn)) ?? [] }));
   const earlier = [...changes.modified.map((pair) => pair.base), ...changes.deleted]
     .filter(isAskable)
     .map((fn): Asked => ({ fn, helpers: [] }));

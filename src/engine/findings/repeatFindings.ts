@@ -156,7 +156,7 @@ function sureRepeat(
   const judged = a && b && judge(a, b);
   if (!judged || judged.similarity < (judged.containment === 'whole' ? SURE : SURE_CONTAINED)) return null;
   if (judged.containment === 'contained' && target.symbol.tokens < SURE_TOKENS) return null;
-  return sameCallees(fn, graph, target, graph) ? { ...judged, target } : null;
+  return sameCallees(fn, graph, target, graph) ? { ...judged, target, proved: false, helpers: [] } : null;
 }
 
 function isAskable(ref: FunctionRef, minTokens: number): boolean {
@@ -294,15 +294,20 @@ function sharedCalls(fn: FunctionRef, target: FunctionRef, graph: Graph): string
   return [...new Set(ours.filter((name) => theirs.has(name)))].sort(compareText);
 }
 
-const WHAT = {
-  whole: 'the bodies do the same but for a few statements',
-  contained: 'lines LINES do what it does',
-  split: 'together with the new helpers that only it calls it does the same',
-} as const;
-
-function message(rule: string, fn: FunctionRef, { target, containment, region, differences }: Repeat): string {
+function message(rule: string, fn: FunctionRef, repeat: Repeat): string {
+  const { target, differences } = repeat;
   const verb = rule === 'duplicates-self' ? 'repeats' : 're-implements';
-  const what = WHAT[containment].replace('LINES', linesText(fn, region));
   const but = differences.length === 0 ? '' : ` (${differences.join('; ')})`;
-  return `${fn.symbol.qualifiedName} ${verb} ${describe(target)}: ${what}${but}.`;
+  return `${fn.symbol.qualifiedName} ${verb} ${describe(target)}: ${whatIsEqual(fn, repeat)}${but}.`;
+}
+
+/** Proof and likeness are told apart: what has one normal form does the same, of all else a share is equal. */
+function whatIsEqual(fn: FunctionRef, { containment, proved, similarity, region, helpers }: Repeat): string {
+  const share = similarity >= 0.995 ? 'all' : `${Math.floor(similarity * 100)} %`;
+  if (containment === 'contained') return `lines ${linesText(fn, region)} hold ${share} of its statements`;
+  if (containment === 'whole') return `the bodies are alike, ${share} of their statements are equal`;
+  const names = helpers.map(({ symbol }) => symbol.name);
+  const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
+  const written = `with ${shown.join(', ')} written out in it, which nothing else calls,`;
+  return proved ? `${written} the body does the same` : `${written} ${share} of the statements are equal`;
 }

@@ -1,5 +1,5 @@
 import type { LanguageId, SymbolFact } from '../model/facts.ts';
-import { Receiver, RefFlag } from '../model/facts.ts';
+import { Receiver, RefFlag } from '../model/references.ts';
 import { builtinsOf, isBuiltinMethod } from './builtins.ts';
 import { createFamilyResolver } from './cfamily/resolver.ts';
 import { createEcmascriptResolver } from './ecmascript/resolver.ts';

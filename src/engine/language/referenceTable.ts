@@ -1,4 +1,4 @@
-import type { References } from '../model/facts.ts';
+import type { References } from '../model/references.ts';
 import { growColumn } from './growColumn.ts';
 
 /** The references of one file while they are collected: columns that grow, reused from file to file. */

@@ -1,5 +1,5 @@
 import type { Graph } from '../graph/types.ts';
-import { Receiver, RefFlag } from '../model/facts.ts';
+import { Receiver, RefFlag } from '../model/references.ts';
 import type { FunctionRef, StateFile } from '../model/state.ts';
 
 /** A multiset of consecutive steps of one body. */

@@ -1,6 +1,6 @@
 import type { AuditReport } from '../../protocol/report.ts';
 import type { Graph } from '../graph/types.ts';
-import { RefFlag } from '../model/facts.ts';
+import { RefFlag } from '../model/references.ts';
 import { compareText, symbolKey, type State } from '../model/state.ts';
 
 /** Functions and classes that are used from another file than their own: what `adopted` means with `--all`. */

@@ -1,4 +1,5 @@
-import { RefFlag, type FileDetail } from '../model/facts.ts';
+import { type FileDetail } from '../model/facts.ts';
+import { RefFlag } from '../model/references.ts';
 import type { Graph, Resolution } from '../graph/types.ts';
 import { isFunction, refKey, symbolKey, type State, type StateFile } from '../model/state.ts';
 import { writtenFunctions, type Changes } from '../turns/changes.ts';

@@ -5,12 +5,11 @@ import type {
   ExportFact,
   FileDetail,
   ImportFact,
-  LexicalFacts,
   ObjectMemberFact,
-  References,
   ScopeFact,
   ScopeKind,
 } from '../../engine/model/facts.ts';
+import type { LexicalFacts, References } from '../../engine/model/references.ts';
 import type { BodyTable } from '../../engine/ir/model.ts';
 import { decodeBodies, encodeBodies } from './bodiesCodec.ts';
 import { ColumnReader } from './columnReader.ts';

@@ -1,3 +1,5 @@
+import { alignClasses } from '../../../src/engine/clones/alignClasses.ts';
+import { installedGrammars } from '../../support/grammars.ts';
 import { seededRandom, type Random } from './random.ts';
 
 /*
@@ -16,13 +18,6 @@ interface Line {
   id: string;
   terms: Term[];
 }
-
-/** How an engine aligns two classes: pairs of 1-based line numbers whose lines compute the same. */
-export type AlignClasses = (
-  textA: string,
-  textB: string,
-  language: 'python' | 'typescript',
-) => { pairs: readonly (readonly [number, number])[] };
 
 export interface ClassText {
   text: string;
@@ -89,6 +84,19 @@ export interface MergeScore {
   calledEqual: number;
   /** Pairs that join lines of different variables. */
   wrong: number;
+}
+
+/**
+ * Pairs of 1-based lines that the engine calls equal. Where steps of a line stand in lines of their own, the line that
+ * defines the variable, the last of them, stands for all.
+ */
+export async function alignLines(
+  textA: string,
+  textB: string,
+  language: 'python' | 'typescript',
+): Promise<[number, number][]> {
+  const { equal } = await alignClasses(textA, textB, language, installedGrammars);
+  return equal.map(({ a, b }) => [a[a.length - 1]!, b[b.length - 1]!]);
 }
 
 /** Scores an alignment: equal lines that were aligned, and divergent lines that were called equal. */

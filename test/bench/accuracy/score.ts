@@ -41,11 +41,17 @@ export interface ReportedPair {
   other: FunctionName;
 }
 
-/** Every pair that a report's findings name: function and target, function and members. */
+/**
+ * Every pair that a report's findings name: function and target, function and members. Where nothing differs the finding is a
+ * group of copies, so each of them is one of every other.
+ */
 export function reportedPairs(report: AuditReport): ReportedPair[] {
-  return report.findings.flatMap((finding: Finding) =>
-    [finding.target, ...finding.members].map((other) => ({ level: finding.level, one: finding.function, other })),
-  );
+  return report.findings.flatMap(({ level, function: own, target, members, similarity, containment }: Finding) => {
+    const others = [target, ...members];
+    const pairs = others.map((other) => ({ level, one: own as FunctionName, other: other as FunctionName }));
+    if (similarity !== 1 || containment !== 'whole') return pairs;
+    return [...pairs, ...others.flatMap((one, i) => others.slice(i + 1).map((other) => ({ level, one, other })))];
+  });
 }
 
 /**

@@ -13,7 +13,7 @@ const SOURCE_FOLDERS: Record<string, string> = { ajv: 'lib' };
 
 /** Not the package's own code: data, other languages' texts, tests. */
 const LEFT_OUT =
-  /^(__pycache__|tests?|__tests__|locales?|benchmarks?|node_modules)$|\.(pyc|so|d\.ts|map|test\.ts|spec\.ts)$/;
+  /^(__pycache__|tests?|testing|__tests__|locales?|benchmarks?|node_modules)$|\.(pyc|so|d\.ts|map|test\.ts|spec\.ts)$/;
 
 /** Python sources of a requirement such as `click==8.1.7`, fetched once from PyPI into test/.cache. */
 export function pythonSources(requirement: string): PackageSources {

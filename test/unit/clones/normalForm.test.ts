@@ -39,3 +39,24 @@ for (const [language, file, comment, equal] of TABLES) {
     }
   });
 }
+
+/** Every identity of issue 4 with forms that are equal (`==`) and forms that are nearly so and are not (`!=`). */
+for (const [language, file, comment] of [
+  ['python', 'identities.py.txt', '#'],
+  ['typescript', 'identities.ts.txt', '//'],
+] as const) {
+  describe(`normal form: ${file}`, () => {
+    const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+    for (const part of text.split(new RegExp(`^${comment} `, 'm')).slice(1)) {
+      const [name, ...lines] = part.split('\n') as [string, ...string[]];
+      it(name, async () => {
+        const [first, ...others] = lines.join('\n').split(/^(?===\n|!=\n)/m) as [string, ...string[]];
+        const base = await normalOf(language, first);
+        for (const other of others) {
+          const form = await normalOf(language, other.slice(3));
+          assert.equal(form.digest === base.digest, other.startsWith('=='), `${base.shown}\n${form.shown}\n${other}`);
+        }
+      });
+    }
+  });
+}

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { extractFacts, languageOf } from '../../../src/engine/language/extract.ts';
-import { RefFlag, type FileFacts, type ParameterFact } from '../../../src/engine/model/facts.ts';
+import { type FileFacts, type ParameterFact } from '../../../src/engine/model/facts.ts';
+import { RefFlag } from '../../../src/engine/model/references.ts';
 import { installedGrammars } from '../../support/grammars.ts';
 import { compilerFacts } from './compilerFacts.ts';
 import { realSources } from './sources.ts';

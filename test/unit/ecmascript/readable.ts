@@ -1,4 +1,5 @@
-import { RefFlag, Receiver, SymbolFlag, type FileFacts } from '../../../src/engine/model/facts.ts';
+import { SymbolFlag, type FileFacts } from '../../../src/engine/model/facts.ts';
+import { RefFlag, Receiver } from '../../../src/engine/model/references.ts';
 
 function names(bits: Record<string, number>, flags: number): string {
   return Object.entries(bits)

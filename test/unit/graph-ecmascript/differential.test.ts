@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import ts from 'typescript';
-import { Receiver, RefFlag } from '../../../src/engine/model/facts.ts';
+import { Receiver, RefFlag } from '../../../src/engine/model/references.ts';
 import { described, readTexts, workspaceOf, type Workspace } from './workspace.ts';
 
 interface Tally {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { RefFlag } from '../../../src/engine/model/facts.ts';
+import { RefFlag } from '../../../src/engine/model/references.ts';
 import { described, readTexts, workspaceOf, type Workspace } from './workspace.ts';
 
 const CASES = 'test/recorded/graph-ecmascript';

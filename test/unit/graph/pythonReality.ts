@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createGraph } from '../../../src/engine/graph/graph.ts';
 import type { GraphFile, GraphInput, Resolution } from '../../../src/engine/graph/types.ts';
-import { Receiver, RefFlag, SymbolFlag } from '../../../src/engine/model/facts.ts';
+import { SymbolFlag } from '../../../src/engine/model/facts.ts';
+import { Receiver, RefFlag } from '../../../src/engine/model/references.ts';
 
 export interface Difference {
   /** `path:line` of the first reference with this chain. */

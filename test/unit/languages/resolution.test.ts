@@ -5,7 +5,7 @@ import { createGraph } from '../../../src/engine/graph/graph.ts';
 import type { Graph, GraphFile, Resolution } from '../../../src/engine/graph/types.ts';
 import { extractFacts, languageOf } from '../../../src/engine/language/extract.ts';
 import { GENERIC } from '../../../src/engine/language/generic/languageTable.ts';
-import { RefFlag } from '../../../src/engine/model/facts.ts';
+import { RefFlag } from '../../../src/engine/model/references.ts';
 import { isConfigFile } from '../../../src/platform/files/pathRules.ts';
 import { PROJECT } from '../../support/auditFolders.ts';
 import { installedGrammars } from '../../support/grammars.ts';

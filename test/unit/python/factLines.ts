@@ -1,5 +1,5 @@
 import type { FileFacts, SymbolFact } from '../../../src/engine/model/facts.ts';
-import { RefFlag } from '../../../src/engine/model/facts.ts';
+import { RefFlag } from '../../../src/engine/model/references.ts';
 
 /** One line of astFacts.py. */
 export type CPythonFacts =

@@ -1,5 +1,6 @@
 import type { BindingFact, FileFacts } from '../../../src/engine/model/facts.ts';
-import { Receiver, RefFlag, SymbolFlag } from '../../../src/engine/model/facts.ts';
+import { SymbolFlag } from '../../../src/engine/model/facts.ts';
+import { Receiver, RefFlag } from '../../../src/engine/model/references.ts';
 
 function bits(flags: number, names: Record<string, number>): string {
   return Object.entries(names)

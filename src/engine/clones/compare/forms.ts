@@ -22,6 +22,9 @@ export interface Form {
   light: Item[];
   /** In normal form. */
   normal: Item[];
+  /** Of the body as written. */
+  lightMeaning: Meaning;
+  /** Of the normal form. */
   meaning: Meaning;
   /** Nodes of the normal form. */
   size: number;
@@ -58,13 +61,18 @@ function formOf({ file, index }: FunctionRef): Form | null {
   const dialect = dialectOf(file.language);
   const light = lightForm(view, dialect);
   const body = normalForm(view, dialect);
-  return light && body ? joinForms(body, itemsOf(light)) : null;
+  return light && body ? joinForms(body, plainForm(light)) : null;
 }
 
-export function joinForms(body: BodyTerm, light: Item[]): Form {
+/** The half of a form that shows a body as it is written. */
+export function plainForm(light: BodyTerm): Pick<Form, 'light' | 'lightMeaning'> {
+  return { light: itemsOf(light), lightMeaning: meaningOf(light) };
+}
+
+export function joinForms(body: BodyTerm, plain: Pick<Form, 'light' | 'lightMeaning'>): Form {
   const normal = itemsOf(body);
   const size = normal.reduce((sum, item) => sum + item.weight, 0);
-  return { body, light, normal, meaning: meaningOf(body), size };
+  return { ...plain, body, normal, meaning: meaningOf(body), size };
 }
 
 function meaningOf(body: BodyTerm): Meaning {

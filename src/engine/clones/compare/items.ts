@@ -25,14 +25,19 @@ export interface Item {
 
 const LOCAL = 0x9e3779b1;
 const UNORDERED = new Set([SUM, PRODUCT, '&', '|', '^']);
+/** Comparisons that are written the other way round. */
+const MIRRORED: Readonly<Record<string, string>> = { '>': '<', '>=': '<=' };
 
-function isUnordered(term: Term): boolean {
+/** True for operands whose order does not count for likeness. */
+export function isUnordered(term: Term): boolean {
   if (term.kind === NodeKind.Binary) return UNORDERED.has(term.value);
+  if (term.kind === NodeKind.Logical) return term.value !== '??';
   return (term.kind === NodeKind.Comparison && SYMMETRIC.has(term.value)) || term.kind === NodeKind.Set;
 }
 
 /**
- * Hash of an expression in which all local variables are one, and blocks are left out. Told of each part in passing.
+ * Hash of an expression for likeness, which asks for less than equality: the order of operands that are commonly exchanged
+ * has no say, whatever they do. Hash of an expression in which all local variables are one, and blocks are left out. Told of each part in passing.
  * @param seen gets the hash and the number of nodes of every part
  */
 export function looseHash(
@@ -40,13 +45,15 @@ export function looseHash(
   seen?: (term: Term, hash: number, size: number) => void,
 ): [hash: number, size: number] {
   if (term.variable >= 0) return [LOCAL, 1];
-  let hash = mix(0x3c6ef372, term.kind | (term.flags << 8));
-  if (term.value !== '') hash = mix(hash, hashText(term.value));
+  const flags = term.kind === NodeKind.Logical ? 0 : term.flags;
+  let hash = mix(0x3c6ef372, term.kind | (flags << 8));
+  const mirrored = term.kind === NodeKind.Comparison ? MIRRORED[term.value] : undefined;
+  if (term.value !== '') hash = mix(hash, hashText(mirrored ?? term.value));
   let size = 1;
   if (term.kids.length > 0) {
     const unordered = isUnordered(term);
     let sum = 0;
-    for (const kid of term.kids) {
+    for (const kid of mirrored ? [...term.kids].reverse() : term.kids) {
       if (kid.kind === NodeKind.Block) continue;
       const [part, weight] = looseHash(kid, seen);
       size += weight;

@@ -1,7 +1,11 @@
 import { NodeKind } from '../../ir/model.ts';
 import { align, type Alignment } from './align.ts';
-import type { Form, Meaning } from './forms.ts';
+import { changesMeaning, EQUAL } from './changes.ts';
+import { joinForms, plainForm, type Form, type Meaning } from './forms.ts';
 import type { Item } from './items.ts';
+import { alignedOrderNote, fixedNotes, fixedParameters, withFixed } from './parameters.ts';
+import { shownLiteral } from './shownLiteral.ts';
+import type { BodyTerm } from '../normal/term.ts';
 
 /** What two bodies have in common, proved on the bodies. */
 export interface Judgement {
@@ -19,15 +23,26 @@ export interface Judgement {
 const WHOLE = 0.75;
 /** The same where the statements that were found are equal. */
 const WHOLE_GAPPED = 0.66;
+/** Share from which two bodies are the same but for a statement or two. */
+const NEARLY_ALL = 0.92;
 /** The same for bodies below `SHORT` nodes, where one difference is another function. */
 const WHOLE_SHORT = 0.86;
 const SHORT = 40;
 /** Share of the target that must be found in a larger body. */
 const CONTAINED = 0.82;
+/** Share of the target from which nothing but a trifle is missing. */
+const COMPLETE = 0.95;
+/** Share of statements, from the first match to the last, that match. */
+const DENSE = 0.25;
+const DENSE_COMPLETE = 0.1;
 /** Nodes of the target below which a part of a larger body says nothing. */
 const LEAST_CONTAINED = 20;
 /** Share of variable places that must agree with one renaming. */
 const CONSISTENT = 0.85;
+/** Share that must be equal once the parameters of the target are literals. */
+const FIXED = 0.9;
+/** Nodes of such a target below which it says nothing. */
+const LEAST_FIXED = 16;
 /** Differences that a message names. */
 const MOST_NAMED = 4;
 
@@ -40,29 +55,50 @@ export function judge(a: Form, b: Form): Judgement | null {
   const normal = align(a.normal, b.normal);
   const whole = wholeOf(a, b, light, normal);
   if (whole) return whole;
-  return containedIn(a, b, light, normal);
+  return fixedWhole(a, b, normal) ?? containedIn(a, b, light, normal);
 }
 
 function wholeOf(a: Form, b: Form, light: Alignment, normal: Alignment): Judgement | null {
   const [plain, deep] = [symmetric(light), symmetric(normal)];
   const best = plain >= deep ? light : normal;
   const similarity = Math.max(plain, deep);
+  const [ours, theirs] = best === light ? [a.lightMeaning, b.lightMeaning] : [a.meaning, b.meaning];
   const short = Math.min(light.totalA, light.totalB, normal.totalA, normal.totalB) < SHORT;
   // Where only whole statements were put in or taken out, what is left is the same to the letter.
-  const gapped = best.matches.length > 1 && best.matches.every(({ quality }) => quality >= 0.95);
+  const gapped = best.matches.length > 1 && best.matches.every(({ quality }) => quality >= EQUAL);
   const least = gapped ? WHOLE_GAPPED : short ? WHOLE_SHORT : WHOLE;
   if (similarity < least || best.consistency < CONSISTENT) return null;
   if (a.meaning.returns !== b.meaning.returns) return null;
   if (!endsAlike(best === light ? a.light : a.normal, best === light ? b.light : b.normal, best)) return null;
-  if (gapped ? !callsMost(a.meaning, b.meaning) : !agrees(a.meaning, b.meaning, short)) return null;
+  if (gapped ? !callsMost(ours, theirs, similarity) : !agrees(ours, theirs, short)) return null;
   const items = best === light ? a.light : a.normal;
+  if (changesMeaning(items, best === light ? b.light : b.normal, best)) return null;
   return {
     cloneType: plain >= 0.6 ? 3 : 4,
     containment: 'whole',
     similarity: rounded(similarity),
     region: regionOf(items, best),
-    differences: differencesOf(a.meaning, b.meaning),
+    differences: [...parameterNotes(a, b, best), ...differencesOf(ours, theirs)],
   };
+}
+
+/** The same for a target of which some parameters are literals in the other body. */
+function fixedWhole(a: Form, b: Form, normal: Alignment): Judgement | null {
+  if (b.size < LEAST_FIXED || a.body.parameters.length >= b.body.parameters.length + 1) return null;
+  const fixed = fixedParameters(a.normal, b.normal, b.body, normal);
+  if (fixed.size === 0) return null;
+  const other = normalOnly(withFixed(b.body, fixed));
+  const own = normalOnly(a.body);
+  const aligned = align(own.normal, other.normal);
+  if (symmetric(aligned) < FIXED) return null;
+  const whole = wholeOf(own, other, aligned, aligned);
+  return whole && { ...whole, cloneType: 4, differences: [...fixedNotes(b.body, fixed), ...whole.differences] };
+}
+
+/** A form of which only the normal half is looked at. */
+function normalOnly(body: BodyTerm): Form {
+  const half = plainForm(body);
+  return joinForms(body, half);
 }
 
 function containedIn(a: Form, b: Form, light: Alignment, normal: Alignment): Judgement | null {
@@ -73,26 +109,28 @@ function containedIn(a: Form, b: Form, light: Alignment, normal: Alignment): Jud
   const found = Math.max(plain, deep);
   if (found < CONTAINED) return null;
   // What the target calls and compares with must be there.
-  if (coverage(b.meaning.callees, a.meaning.callees) < 0.8) return null;
-  if (coverage(b.meaning.literals, a.meaning.literals) < 0.75) return null;
+  const [ours, theirs] = best === light ? [a.lightMeaning, b.lightMeaning] : [a.meaning, b.meaning];
+  if (coverage(theirs.callees, ours.callees) < 0.8) return null;
+  if (coverage(theirs.literals, ours.literals) < 0.75) return null;
   const items = best === light ? a.light : a.normal;
   const region = regionOf(items, best);
-  if (!isDense(items, best)) return null;
+  if (!isDense(items, best, found)) return null;
+  if (changesMeaning(items, best === light ? b.light : b.normal, best)) return null;
   return {
     cloneType: plain >= 0.6 ? 3 : 4,
     containment: 'contained',
     similarity: rounded(found),
     region,
-    differences: missing(b.meaning, a.meaning),
+    differences: [...parameterNotes(a, b, best), ...missing(theirs, ours)],
   };
 }
 
-/** The matched statements must not be strewn over a much larger body. */
-function isDense(items: readonly Item[], { matches }: Alignment): boolean {
+/** The matched statements must not be strewn over a much larger body; less so where nothing is missing. */
+function isDense(items: readonly Item[], { matches }: Alignment, share: number): boolean {
   if (matches.length < 3) return true;
   const first = matches[0]!.a;
   const last = matches[matches.length - 1]!.a;
-  return matches.length / (last - first + 1) >= 0.25;
+  return matches.length / (last - first + 1) >= (share >= COMPLETE ? DENSE_COMPLETE : DENSE);
 }
 
 function symmetric({ weightA, weightB, totalA, totalB }: Alignment): number {
@@ -120,10 +158,10 @@ function endsAlike(a: readonly Item[], b: readonly Item[], { matches }: Alignmen
   return matches.some((match) => gives(b[match.b]!) && (gives(a[match.a]!) || a[match.a]!.core === b[match.b]!.core));
 }
 
-/** One call may be missing where a statement was taken out. */
-function callsMost(a: Meaning, b: Meaning): boolean {
+/** One call may be missing where a statement was taken out, two where little else differs. */
+function callsMost(a: Meaning, b: Meaning, similarity: number): boolean {
   const missed = b.callees.size - Math.round(coverage(b.callees, a.callees) * b.callees.size);
-  return missed <= 1 || missed <= b.callees.size * 0.4;
+  return missed <= (similarity >= NEARLY_ALL ? 2 : 1) || missed <= b.callees.size * 0.4;
 }
 
 function equal(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
@@ -149,6 +187,11 @@ function regionOf(items: readonly Item[], { matches }: Alignment): { startLine: 
   return { startLine, endLine };
 }
 
+function parameterNotes(a: Form, b: Form, best: Alignment): string[] {
+  const note = alignedOrderNote(a.body, b.body, best);
+  return note ? [note] : [];
+}
+
 function differencesOf(a: Meaning, b: Meaning): string[] {
   return [...missing(b, a), ...missing(a, b, 'more: ')];
 }
@@ -156,15 +199,12 @@ function differencesOf(a: Meaning, b: Meaning): string[] {
 /** What `of` has and `from` lacks, in words. */
 function missing(of: Meaning, from: Meaning, prefix = 'not there: '): string[] {
   const names = [...of.callees].filter((name) => !from.callees.has(name)).map((name) => `${name}()`);
-  const values = [...of.literals].filter((one) => !from.literals.has(one)).map(shownLiteral);
+  const values = [...of.literals].filter((one) => !from.literals.has(one)).map(literalOf);
   const found = [...names.sort(), ...values.sort()].slice(0, MOST_NAMED);
   return found.length === 0 ? [] : [`${prefix}${found.join(', ')}`];
 }
 
-function shownLiteral(literal: string): string {
+function literalOf(literal: string): string {
   const cut = literal.indexOf(':');
-  const value = literal.slice(cut + 1);
-  return Number(literal.slice(0, cut)) === NodeKind.StringLiteral
-    ? JSON.stringify(value.slice(0, 30))
-    : value || 'nothing';
+  return shownLiteral({ kind: Number(literal.slice(0, cut)) as NodeKind, value: literal.slice(cut + 1) });
 }

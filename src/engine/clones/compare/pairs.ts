@@ -9,14 +9,17 @@ import { MOST_NODES } from '../normal/normalise.ts';
 import { termOf } from '../normal/term.ts';
 import { dialectOf } from '../prints.ts';
 import { sameCallees } from '../sameCallees.ts';
-import { joinForms, type Form, type Forms } from './forms.ts';
-import { itemsOf } from './items.ts';
+import { joinForms, plainForm, type Form, type Forms } from './forms.ts';
 import { judge, type Judgement } from './judge.ts';
 import { inlineHelpers, type Helper } from './split.ts';
 
 /** A target that a function repeats. */
 export interface Repeat extends Omit<Judgement, 'containment'> {
   target: FunctionRef;
+  /** Both have one normal form. */
+  proved: boolean;
+  /** Helpers that were written out for it. */
+  helpers: readonly FunctionRef[];
   containment: 'whole' | 'contained' | 'split';
 }
 
@@ -48,19 +51,27 @@ export function repeatsOf(
     for (const { target } of candidates[i]!) {
       if (refKey(target) === refKey(fn) || !accept(fn, target)) continue;
       const other = forms.of(target);
-      if (!other || !isComparable(form, other)) continue;
-      const judged = judge(form, other);
+      if (!other) continue;
+      const judged = isComparable(form, other) ? judge(form, other) : null;
       if (judged) {
-        if (sameCallees(fn, graph, target, graph)) found.push({ ...judged, target });
+        if (sameCallees(fn, graph, target, graph)) found.push({ ...judged, target, proved: false, helpers: [] });
         continue;
       }
       if (helpers.length === 0) continue;
       if (joined === undefined) joined = joinedForm(fn, helpers);
-      const split = joined && judge(joined, other);
+      const split = joined && isComparable(joined, other) ? judge(joined, other) : null;
       if (!split || split.containment !== 'whole') continue;
       const exact = digestOf(joined!.body) === digestOf(other.body);
       const region = { startLine: fn.symbol.startLine, endLine: fn.symbol.endLine };
-      found.push({ ...split, containment: 'split', cloneType: exact ? 4 : split.cloneType, region, target });
+      found.push({
+        ...split,
+        containment: 'split',
+        cloneType: exact ? 4 : split.cloneType,
+        region,
+        target,
+        proved: exact,
+        helpers,
+      });
     }
     return found.sort((a, b) => rank(b) - rank(a));
   });
@@ -88,8 +99,9 @@ function joinedForm(fn: FunctionRef, helpers: readonly FunctionRef[]): Form | nu
     if (form) bodies.push({ name: helper.symbol.name, body: form, names: namesOf(helper) });
   }
   if (inlineHelpers(body, bodies) === 0) return null;
-  const light = itemsOf(body);
-  return joinForms(settle(body), light);
+  const light = plainForm(body);
+  const normal = settle(body);
+  return normal && joinForms(normal, light);
 }
 
 /** Names of the parameters, a receiver left out. */

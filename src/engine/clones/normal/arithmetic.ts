@@ -107,6 +107,7 @@ export class Numbers {
 
 /** Text of a term, variables by their number: equal for equal terms of one body. */
 export function keyOf(term: Term): string {
+  t.step();
   if (term.variable >= 0) return `$${term.variable}`;
   const head = `${term.kind}${term.value === '' ? '' : `:${term.value}`}${term.flags === 0 ? '' : `!${term.flags}`}`;
   return term.kids.length === 0 ? head : `${head}(${term.kids.map(keyOf).join(',')})`;
@@ -142,6 +143,7 @@ function literal(term: Term): number | null {
 }
 
 function sumOf(term: Term, numbers: Numbers): Map<string, Product> | null {
+  t.step();
   const value = literal(term);
   if (value !== null) return sum([{ coefficient: value, factors: new Map() }]);
   if (term.kind === NodeKind.Unary && term.value === '-') {

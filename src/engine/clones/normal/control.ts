@@ -2,6 +2,7 @@ import { NodeKind } from '../../ir/model.ts';
 import { isPure } from './effects.ts';
 import { conditional, isNegative, logical, negate } from './logic.ts';
 import { LOOPS, plain } from './statements.ts';
+import { isText } from './strings.ts';
 import * as t from './term.ts';
 import type { BodyTerm, Term } from './term.ts';
 
@@ -261,11 +262,25 @@ function merged(statements: Term[], body: BodyTerm): Term[] {
       body.uses.delete(only.variable);
       continue;
     }
+    if (before && addsTo(one, before)) {
+      before.kids[1] = t.make(NodeKind.Binary, one.value, [before.kids[1]!, one.kids[1]!], one);
+      before.endLine = one.endLine;
+      continue;
+    }
     if (one.kind === NodeKind.Assign && one.kids.length === 2 && one.kids[0]!.variable >= 0)
       assigned.add(one.kids[0]!.variable);
     kept.push(one);
   }
   return kept;
+}
+
+/** `s = 'a'` and `s += b` after it are `s = 'a' + b`: texts and numbers are never changed in place. */
+function addsTo(one: Term, before: Term): boolean {
+  if (one.kind !== NodeKind.AugmentedAssign || before.kind !== NodeKind.Assign || before.kids.length !== 2)
+    return false;
+  const [target, value] = before.kids as [Term, Term];
+  if (target.variable < 0 || one.kids[0]!.variable !== target.variable || one.value === '??') return false;
+  return (isText(value) || value.kind === NodeKind.NumberLiteral) && !t.mentions(one.kids[1]!, target.variable);
 }
 
 function isParameter(variable: number, body: BodyTerm): boolean {

@@ -1,5 +1,5 @@
 import { NodeKind } from '../../ir/model.ts';
-import { calledMethod, type Term } from './term.ts';
+import { calledMethod, step, type Term } from './term.ts';
 
 /** What running a term may do to its surroundings, as bits. */
 export const Effect = {
@@ -48,6 +48,7 @@ export function isPureCall(term: Term): boolean {
 
 /** Effects of a term. A function that is only written down has none. */
 export function effectsOf(term: Term): number {
+  step();
   switch (term.kind) {
     case NodeKind.Function:
       return 0;
@@ -149,6 +150,7 @@ export function conflict(a: number, b: number): boolean {
 
 /** Variables that a term assigns, loops over or otherwise binds, those of nested functions included. */
 export function writesOf(term: Term, into: Set<number>): Set<number> {
+  step();
   const targets = targetsOf(term);
   for (let i = 0; i < targets; i++) namesIn(term.kids[i + firstTarget(term)]!, into);
   for (const kid of term.kids) if (kid.kids.length > 0) writesOf(kid, into);
@@ -157,6 +159,7 @@ export function writesOf(term: Term, into: Set<number>): Set<number> {
 
 /** Variables that a term names and that it does not only write. */
 export function readsOf(term: Term, into: Set<number>): Set<number> {
+  step();
   if (term.variable >= 0) into.add(term.variable);
   const first = firstTarget(term);
   const targets = targetsOf(term);

@@ -31,9 +31,10 @@ function rewrite(term: Term, body: BodyTerm): Term {
       return found.kind === NodeKind.Logical && found.kids.every(isBooleanValued) ? truth(found, python) : found;
     }
     case NodeKind.Not: {
-      const inner = truth(term.kids[0]!, python);
-      if (term.kids[0]!.kind === NodeKind.Not) return isBooleanValued(inner) ? inner : t.call('bool', [inner], term);
-      return negate(inner);
+      const [operand] = term.kids as [Term];
+      if (operand.kind !== NodeKind.Not) return negate(truth(operand, python));
+      const inner = truth(operand.kids[0]!, python);
+      return isBooleanValued(inner) ? inner : t.call('bool', [inner], term);
     }
     case NodeKind.Conditional:
       return conditional(term, python);

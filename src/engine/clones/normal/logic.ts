@@ -1,5 +1,5 @@
-import { NodeKind } from '../../ir/model.ts';
-import { effectsOf, Effect, isPure } from './effects.ts';
+import { NodeFlag, NodeKind } from '../../ir/model.ts';
+import { conflict, effectsOf, isPure } from './effects.ts';
 import * as t from './term.ts';
 import type { Term } from './term.ts';
 
@@ -46,7 +46,7 @@ export function comparison(term: Term, python: boolean): Term {
   let [left, right] = term.kids as [Term, Term];
   let operator = term.value;
   const mirrored = MIRRORED[operator];
-  if (mirrored && !bothCall(left, right)) {
+  if (mirrored && !conflict(effectsOf(left), effectsOf(right))) {
     operator = mirrored;
     [left, right] = [right, left];
   }
@@ -67,10 +67,6 @@ export function comparison(term: Term, python: boolean): Term {
   term.value = operator;
   term.kids = [left, right];
   return term;
-}
-
-function bothCall(a: Term, b: Term): boolean {
-  return (effectsOf(a) & Effect.Call) !== 0 && (effectsOf(b) & Effect.Call) !== 0;
 }
 
 /** `a < b < c` is `a < b and b < c` where taking b twice changes nothing. */
@@ -281,9 +277,21 @@ function booleanChoice(test: Term, then: Term, otherwise: Term, at: Term): Term 
   return null;
 }
 
+/** `a == null ? undefined : a.b` is `a?.b`. */
+function optionalRead(test: Term, then: Term, otherwise: Term): Term | null {
+  if (test.kind !== NodeKind.Comparison || test.value !== '==' || test.kids[1]!.kind !== NodeKind.NoneLiteral)
+    return null;
+  if (then.kind !== NodeKind.NoneLiteral || then.value !== 'undefined') return null;
+  if (otherwise.kind !== NodeKind.Attribute || otherwise.flags !== 0) return null;
+  if (!t.same(otherwise.kids[0]!, test.kids[0]!) || !isPure(otherwise)) return null;
+  return t.make(NodeKind.Attribute, otherwise.value, otherwise.kids, otherwise, NodeFlag.Optional);
+}
+
 /** `d[k] if k in d else v` is `d.get(k, v)`, and `m.has(k) ? m.get(k) : v` is `m.get(k) ?? v`. */
 function lookUp(test: Term, then: Term, otherwise: Term, at: Term, python: boolean): Term | null {
   if (!python) {
+    const optional = optionalRead(test, then, otherwise);
+    if (optional) return optional;
     if (test.kind === NodeKind.Comparison && test.value === '==' && test.kids[1]!.kind === NodeKind.NoneLiteral) {
       if (t.same(test.kids[0]!, otherwise) && isPure(otherwise))
         return t.make(NodeKind.Logical, '??', [otherwise, then], at);

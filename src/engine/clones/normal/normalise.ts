@@ -6,26 +6,35 @@ import { simplify } from './expressions.ts';
 import { loops } from './loops.ts';
 import { order } from './order.ts';
 import { inline, setsOf } from './temporaries.ts';
-import { termOf, type BodyTerm, type Term } from './term.ts';
+import { termOf, withinSteps, type BodyTerm, type Term } from './term.ts';
 import { splitVariables } from './variables.ts';
 
 /** Nodes of a body beyond which it is not brought into normal form. */
 export const MOST_NODES = 4000;
+/** Steps beyond which a body is given up: bodies of real code take some hundred steps a node at most. */
+const MOST_STEPS = 4_000_000;
 /** Rounds after which a body counts as settled. */
 const MOST_ROUNDS = 4;
 
 /**
  * The normal form of a body: equal for bodies that the rules of this folder prove to do the same. Only the body itself is
  * looked at, so it can be made where a file is read, and again wherever it is needed.
- * @returns null when the body is too large
+ * @returns null when the body is too large, or takes too many steps
  */
 export function normalForm(view: BodyView, language: BodyTerm['language'], limit = MOST_NODES): BodyTerm | null {
   const body = termOf(view, language, limit);
   return body && settle(body);
 }
 
-/** Rewrites until nothing changes, then orders. Also for bodies that were put together of several. */
-export function settle(body: BodyTerm): BodyTerm {
+/**
+ * Rewrites until nothing changes, then orders. Also for bodies that were put together of several.
+ * @returns null when that takes too many steps; the body is of no use then
+ */
+export function settle(body: BodyTerm): BodyTerm | null {
+  return withinSteps(MOST_STEPS, () => settled(body));
+}
+
+function settled(body: BodyTerm): BodyTerm {
   let before = fingerprint(body.block);
   for (let round = 0; round < MOST_ROUNDS; round++) {
     splitVariables(body);
@@ -70,6 +79,8 @@ function fingerprint(term: Term): number {
 export function lightForm(view: BodyView, language: BodyTerm['language'], limit = MOST_NODES * 2): BodyTerm | null {
   const body = termOf(view, language, limit);
   if (!body) return null;
-  simplify(body.block, body);
-  return body;
+  return withinSteps(MOST_STEPS, () => {
+    simplify(body.block, body);
+    return body;
+  });
 }

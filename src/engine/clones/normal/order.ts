@@ -1,7 +1,7 @@
 import { NodeKind } from '../../ir/model.ts';
 import { PRODUCT, SUM } from './arithmetic.ts';
 import { conflict, Effect, effectsOf, readsOf, writesOf } from './effects.ts';
-import { SYMMETRIC } from './logic.ts';
+import { isBooleanValued, SYMMETRIC } from './logic.ts';
 import * as t from './term.ts';
 import type { BodyTerm, Term } from './term.ts';
 
@@ -31,33 +31,81 @@ export function hashText(text: string): number {
   return known;
 }
 
-const UNORDERED_OPERATORS = new Set([SUM, PRODUCT, '&', '|', '^']);
+/** In Python `|` joins dictionaries too, where the right side wins. */
+const UNORDERED_OPERATORS: Readonly<Record<BodyTerm['language'], ReadonlySet<string>>> = {
+  python: new Set([SUM, PRODUCT, '&', '^']),
+  ecmascript: new Set([SUM, PRODUCT, '&', '|', '^']),
+  other: new Set([SUM, PRODUCT]),
+};
+
+/** Flag of a Logical of which only the truth counts; `markTests` sets it. */
+const TEST = 1;
 
 /** True when the order of the children has no meaning. */
-function isUnordered(term: Term): boolean {
+function isUnordered(term: Term, language: BodyTerm['language']): boolean {
   switch (term.kind) {
     case NodeKind.Binary:
-      return UNORDERED_OPERATORS.has(term.value);
+      return UNORDERED_OPERATORS[language].has(term.value) && isFree(term);
     case NodeKind.Comparison:
-      return SYMMETRIC.has(term.value) && !t.isLiteral(term.kids[1]);
+      return SYMMETRIC.has(term.value) && !t.isLiteral(term.kids[1]) && isFree(term);
     case NodeKind.Logical:
-      return term.value !== '??' && term.kids.every(isSafeTest);
+      return (term.flags & TEST) !== 0 && term.kids.every((kid) => isSafeTest(kid, language));
     case NodeKind.Set:
-      return true;
+      return isFree(term);
     default:
       return false;
   }
 }
 
+/** True when the children can be computed in any order. */
+function isFree({ kids }: Term): boolean {
+  const effects = kids.map(effectsOf);
+  return effects.every((one, i) => !effects.some((other, j) => j < i && conflict(one, other)));
+}
+
+/** Marks every `and` and `or` of which only the truth counts: of tests, and of operands that are true or false. */
+function markTests(term: Term, isTest: boolean): void {
+  const { kind, kids } = term;
+  if (kind === NodeKind.Logical && term.value !== '??') {
+    const only = isTest || kids.every(isBooleanValued);
+    term.flags = only ? term.flags | TEST : term.flags & ~TEST;
+    for (const kid of kids) markTests(kid, only);
+    return;
+  }
+  kids.forEach((kid, i) => {
+    if (kid.kids.length > 0) markTests(kid, TESTED[kind] === i);
+  });
+}
+
+/** Index of the child of which only the truth counts. */
+const TESTED: Partial<Record<NodeKind, number>> = {
+  [NodeKind.If]: 0,
+  [NodeKind.While]: 0,
+  [NodeKind.DoWhile]: 1,
+  [NodeKind.Conditional]: 0,
+  [NodeKind.Not]: 0,
+  [NodeKind.IfClause]: 0,
+  [NodeKind.Assert]: 0,
+  [NodeKind.Guard]: 0,
+};
+
+/** Comparisons that never fail, whatever they are given. */
+const SAFE_COMPARISONS = new Set(['==', '!=', 'is', 'is not']);
+
 /** A test that can stand before or after another: it reads nothing through an object that another test may guard. */
-function isSafeTest(term: Term): boolean {
+function isSafeTest(term: Term, language: BodyTerm['language']): boolean {
   switch (term.kind) {
     case NodeKind.Name:
       return true;
-    case NodeKind.Not:
     case NodeKind.Comparison:
+      if (
+        language === 'python' ? !SAFE_COMPARISONS.has(term.value) : term.value === 'in' || term.value === 'instanceof'
+      )
+        return false;
+      return term.kids.every((kid) => isSafeTest(kid, language));
+    case NodeKind.Not:
     case NodeKind.Logical:
-      return term.kids.every(isSafeTest);
+      return term.kids.every((kid) => isSafeTest(kid, language));
     case NodeKind.Call:
       return t.calledName(term) === 'isinstance' && term.kids.slice(1).every((kid) => kid.kids.length === 0);
     default:
@@ -68,18 +116,26 @@ function isSafeTest(term: Term): boolean {
 /** Colours of variables: numbers that tell them apart by how they are used and not by their names. */
 type Colours = Map<number, number>;
 
-/** Sets `hash` of the term and of all in it; children without order are put in the order of their hashes. */
-export function hashTerm(term: Term, colours: Colours): number {
+/**
+ * Sets `hash` of the term and of all in it; children without order are put in the order of their hashes. The order of
+ * statements has no say: it is what the hashes are wanted for.
+ */
+export function hashTerm(term: Term, colours: Colours, language: BodyTerm['language']): number {
+  t.step();
   if (term.variable >= 0) return (term.hash = colours.get(term.variable) ?? 0x51ed270b);
   const { kids } = term;
   let hash = mix(0x9e3779b9, term.kind | (term.flags << 8));
   if (term.value !== '') hash = mix(hash, hashText(term.value));
   if (kids.length > 0) {
-    for (const kid of kids) hashTerm(kid, colours);
-    if (kids.length > 1 && isUnordered(term)) {
+    for (const kid of kids) hashTerm(kid, colours, language);
+    if (kids.length > 1 && isUnordered(term, language)) {
       kids.sort((a, b) => a.hash - b.hash);
     }
-    for (let i = 0; i < kids.length; i++) hash = mix(hash, kids[i]!.hash);
+    if (term.kind === NodeKind.Block) {
+      let sum = 0;
+      for (const kid of kids) sum = (sum + mix(kid.hash, 0x5bd1e995)) >>> 0;
+      hash = mix(hash, sum);
+    } else for (const kid of kids) hash = mix(hash, kid.hash);
     hash = mix(hash, kids.length);
   }
   return (term.hash = hash);
@@ -94,17 +150,19 @@ export function order(body: BodyTerm): void {
   for (const parameter of body.parameters)
     t.visit(parameter, (one) => one.variable >= 0 && colours.set(one.variable, 0x27d4eb2f));
   if (body.receiver >= 0) colours.set(body.receiver, 0x27d4eb2f);
+  const { language } = body;
+  markTests(body.block, false);
   for (let round = 0; round < ROUNDS; round++) {
-    hashTerm(body.block, colours);
-    recolour(body.block, colours);
+    hashTerm(body.block, colours, language);
+    recolour(body.block, colours, language);
   }
-  hashTerm(body.block, colours);
+  hashTerm(body.block, colours, language);
   arrange(body.block);
-  hashTerm(body.block, colours);
+  hashTerm(body.block, colours, language);
 }
 
 /** New colours out of the places where each variable stands: the hash of the statement part around it. */
-function recolour(block: Term, colours: Colours): void {
+function recolour(block: Term, colours: Colours, language: BodyTerm['language']): void {
   const gathered = new Map<number, number>();
   const add = (variable: number, place: number): void => {
     // A sum does not depend on the order of the places.
@@ -112,10 +170,11 @@ function recolour(block: Term, colours: Colours): void {
   };
   const walk = (term: Term, context: number): void => {
     const { kids } = term;
-    const unordered = kids.length > 1 && isUnordered(term);
+    const unordered = kids.length > 1 && isUnordered(term, language);
     for (let i = 0; i < kids.length; i++) {
       const kid = kids[i]!;
-      if (kid.variable >= 0) add(kid.variable, mix(mix(context, term.hash), unordered ? 99 : i));
+      if (kid.variable >= 0)
+        add(kid.variable, mix(mix(context, term.hash), unordered || term.kind === NodeKind.Block ? 99 : i));
       else if (kid.kids.length > 0) walk(kid, term.kind === NodeKind.Block ? mix(context, 7) : term.hash);
     }
   };
@@ -192,6 +251,19 @@ export function hexOf(words: ArrayLike<number>, at: number): string {
   let text = '';
   for (let i = at; i < at + 4; i++) text += words[i]!.toString(16).padStart(8, '0');
   return text;
+}
+
+/**
+ * For each parameter the number of its variable by first occurrence, as a digest counts them; -1 for those that the body does
+ * not name, and for patterns. Two bodies of one digest take their arguments by these numbers: which parameter stands where is
+ * no part of a digest.
+ */
+export function parameterSlots(body: BodyTerm): number[] {
+  const slots = new Map<number, number>();
+  t.visit(body.block, ({ variable }) => {
+    if (variable >= 0 && !slots.has(variable)) slots.set(variable, slots.size);
+  });
+  return body.parameters.map(({ kids }) => slots.get(kids[0]?.variable ?? -1) ?? -1);
 }
 
 /** The digest as four words. */

@@ -20,7 +20,8 @@ export function formatted(term: Term, python: boolean): Term {
   }
 }
 
-function isText(term: Term): boolean {
+/** True for what is known to be a text. */
+export function isText(term: Term): boolean {
   return term.kind === NodeKind.StringLiteral || term.kind === NodeKind.StringTemplate || isTextCall(term);
 }
 

@@ -1,6 +1,33 @@
 import { IS_STATEMENT, NodeFlag, NodeKind } from '../../ir/model.ts';
 import { Binding, type BodyView } from '../../ir/bodyView.ts';
 
+/** A body took more steps than it may. */
+class TooManySteps extends Error {}
+
+let stepsLeft = Infinity;
+
+/** Counts one step: every walk over terms calls it for each term that it comes to. */
+export function step(): void {
+  if (--stepsLeft < 0) throw new TooManySteps();
+}
+
+/**
+ * Runs a rewriting that may take so many steps. Steps, not time, so that the same body is given up everywhere.
+ * @returns what it returns; null when it took more steps
+ */
+export function withinSteps<T>(limit: number, run: () => T): T | null {
+  const outer = stepsLeft;
+  stepsLeft = limit;
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof TooManySteps) return null;
+    throw error;
+  } finally {
+    stepsLeft = outer;
+  }
+}
+
 /**
  * A node of a body while it is rewritten. Local variables are names with a `variable`; every other name has a text.
  * Rules change terms in place or put others in their stead; a term stands in one place only.
@@ -18,6 +45,7 @@ export class Term {
   hash = 0;
 
   constructor(kind: NodeKind, value: string, kids: Term[], line: number, endLine = line, flags = 0, variable = -1) {
+    step();
     this.kind = kind;
     this.value = value;
     this.kids = kids;
@@ -40,6 +68,8 @@ const MEANINGLESS: Partial<Record<NodeKind, number>> = {
 export interface BodyTerm {
   /** Parameters in order, receiver left out; patterns stand for themselves. */
   parameters: Term[];
+  /** Names of the parameters; empty for patterns. */
+  names: string[];
   /** Variable of the object that a method belongs to: for what a body does it is one more parameter. -1 for none. */
   receiver: number;
   block: Term;
@@ -91,6 +121,7 @@ export function termOf(view: BodyView, language: BodyTerm['language'], limit: nu
   };
   const root = view.start;
   const parameters: Term[] = [];
+  const names: string[] = [];
   let block: Term | null = null;
   for (let child = root + 1; child < next[root]!; child = next[child]!) {
     if (kind[child] === NodeKind.Parameters) {
@@ -100,12 +131,14 @@ export function termOf(view: BodyView, language: BodyTerm['language'], limit: nu
           continue;
         }
         parameters.push(build(one));
+        names.push(kind[one + 1] === NodeKind.Name ? strings[variables.name[value[one + 1]!]!]! : '');
       }
     } else if (kind[child] === NodeKind.Block) block = build(child);
   }
   if (!block) return null;
   return {
     parameters,
+    names,
     receiver,
     block,
     flags: flags[root]! & (NodeFlag.Async | NodeFlag.Generator),
@@ -128,6 +161,7 @@ export function isStatement(term: Term): boolean {
 
 /** True when both terms are equal, variables included. */
 export function same(a: Term, b: Term): boolean {
+  step();
   if (a.kind !== b.kind || a.value !== b.value || a.variable !== b.variable || a.flags !== b.flags) return false;
   if (a.kids.length !== b.kids.length) return false;
   for (let i = 0; i < a.kids.length; i++) if (!same(a.kids[i]!, b.kids[i]!)) return false;
@@ -147,24 +181,28 @@ export function sizeOf(term: Term): number {
 
 /** True when `test` holds for the term or one inside it. */
 export function some(term: Term, test: (term: Term) => boolean): boolean {
+  step();
   if (test(term)) return true;
   for (const kid of term.kids) if (some(kid, test)) return true;
   return false;
 }
 
 export function visit(term: Term, seen: (term: Term) => void): void {
+  step();
   seen(term);
   for (const kid of term.kids) visit(kid, seen);
 }
 
 /** How often the variable is named in the term. */
 export function countOf(term: Term, variable: number): number {
+  step();
   let count = term.variable === variable ? 1 : 0;
   for (const kid of term.kids) count += countOf(kid, variable);
   return count;
 }
 
 export function mentions(term: Term, variable: number): boolean {
+  step();
   if (term.variable === variable) return true;
   for (const kid of term.kids) if (mentions(kid, variable)) return true;
   return false;
@@ -172,6 +210,7 @@ export function mentions(term: Term, variable: number): boolean {
 
 /** Puts a copy of `by` in the place of every name of the variable below `term`; of `term` itself the caller takes care. */
 export function substitute(term: Term, variable: number, by: Term): void {
+  step();
   const { kids } = term;
   for (let i = 0; i < kids.length; i++) {
     if (kids[i]!.variable === variable) kids[i] = copyOf(by);
@@ -181,6 +220,7 @@ export function substitute(term: Term, variable: number, by: Term): void {
 
 /** The same for any part of a term that equals `what`. */
 export function replaceSame(term: Term, what: Term, by: Term): number {
+  step();
   let count = 0;
   const { kids } = term;
   for (let i = 0; i < kids.length; i++) {

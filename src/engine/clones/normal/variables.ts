@@ -7,16 +7,58 @@ import type { BodyTerm, Term } from './term.ts';
  * that is set anew by a statement of the same block.
  */
 export function splitVariables(body: BodyTerm): void {
+  joinCopies(body);
+  splitLoopTargets(body);
   const uses = new Map<number, number>();
   t.visit(body.block, (one) => {
     if (one.variable >= 0) uses.set(one.variable, (uses.get(one.variable) ?? 0) + 1);
   });
   splitLoops(body.block, uses, body);
-  const parameters = new Set<number>();
-  for (const parameter of body.parameters)
-    t.visit(parameter, (one) => one.variable >= 0 && parameters.add(one.variable));
-  if (body.receiver >= 0) parameters.add(body.receiver);
-  splitBlock(body.block, uses, parameters, body);
+  splitBlock(body.block, uses, parametersOf(body), body);
+}
+
+/** `x = p`, where p is never named again and x never was before: one variable under two names. */
+function joinCopies(body: BodyTerm): void {
+  const { kids } = body.block;
+  const own = parametersOf(body);
+  for (let i = 0; i < kids.length; i++) {
+    const { kind, kids: parts } = kids[i]!;
+    if (kind !== NodeKind.Assign || parts.length !== 2) continue;
+    const [to, from] = [parts[0]!.variable, parts[1]!.variable];
+    if (to < 0 || from < 0 || to === from || own.has(to)) continue;
+    const [before, after] = [kids.slice(0, i), kids.slice(i + 1)];
+    if (before.some((one) => t.mentions(one, to)) || after.some((one) => t.mentions(one, from))) continue;
+    if (isCaptured(body.block, to) || isCaptured(body.block, from)) continue;
+    for (const one of after) rename(one, to, from);
+    kids.splice(i, 1);
+    i--;
+  }
+}
+
+/** A variable that had another use before a loop binds it, and none after the loop, is another one in the loop. */
+function splitLoopTargets(body: BodyTerm): void {
+  const { kids } = body.block;
+  const own = parametersOf(body);
+  kids.forEach((loop, i) => {
+    if (loop.kind !== NodeKind.ForEach) return;
+    const targets = new Set<number>();
+    t.visit(loop.kids[0]!, (one) => one.variable >= 0 && targets.add(one.variable));
+    for (const variable of targets) {
+      const [before, after] = [kids.slice(0, i), kids.slice(i + 1)];
+      const isUsed = (one: Term): boolean => t.mentions(one, variable);
+      if (!own.has(variable) && !before.some(isUsed) && !isUsed(loop.kids[1]!)) continue;
+      if (after.some(isUsed) || isCaptured(body.block, variable)) continue;
+      const name = body.fresh++;
+      loop.kids.forEach((kid, at) => at !== 1 && rename(kid, variable, name));
+    }
+  });
+}
+
+function parametersOf(body: BodyTerm): Set<number> {
+  const own = new Set<number>();
+  for (const parameter of body.parameters) t.visit(parameter, (one) => one.variable >= 0 && own.add(one.variable));
+  if (body.receiver >= 0) own.add(body.receiver);
+  return own;
 }
 
 function rename(term: Term, from: number, to: number): void {

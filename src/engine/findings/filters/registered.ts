@@ -1,5 +1,6 @@
 import type { Graph } from '../../graph/types.ts';
-import { RefFlag, SymbolFlag, type FileDetail } from '../../model/facts.ts';
+import { SymbolFlag, type FileDetail } from '../../model/facts.ts';
+import { RefFlag } from '../../model/references.ts';
 import { symbolKey, type FunctionRef } from '../../model/state.ts';
 
 /** Calls that hand a function to a framework: routes, commands, events, schedules, plugins. */

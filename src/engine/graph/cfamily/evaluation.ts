@@ -1,4 +1,4 @@
-import { Receiver, RefFlag } from '../../model/facts.ts';
+import { Receiver, RefFlag } from '../../model/references.ts';
 import { builtinsOf } from '../builtins.ts';
 import type { GraphFile, Resolution, ResolverContext, SymbolRef } from '../types.ts';
 import { FamilyIndex } from './familyIndex.ts';

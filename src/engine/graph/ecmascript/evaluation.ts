@@ -1,5 +1,6 @@
 import type { BindingFact } from '../../model/facts.ts';
-import { Receiver, RefFlag, SymbolFlag } from '../../model/facts.ts';
+import { SymbolFlag } from '../../model/facts.ts';
+import { Receiver, RefFlag } from '../../model/references.ts';
 import { builtinsOf, isBuiltinMethod } from '../builtins.ts';
 import type { ResolverContext } from '../types.ts';
 import { MAX_DESCENT, TooDeep, type Assigned, type Evaluator } from './evaluator.ts';

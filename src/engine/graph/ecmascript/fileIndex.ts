@@ -7,7 +7,8 @@ import type {
   ObjectMemberFact,
   SymbolFact,
 } from '../../model/facts.ts';
-import { Receiver, RefFlag, SymbolFlag } from '../../model/facts.ts';
+import { SymbolFlag } from '../../model/facts.ts';
+import { Receiver, RefFlag } from '../../model/references.ts';
 import type { GraphFile } from '../types.ts';
 import { VALUE, type Space, type Value } from './values.ts';
 

@@ -1,5 +1,6 @@
 import type { SymbolFact } from '../../model/facts.ts';
-import { RefFlag, SymbolFlag } from '../../model/facts.ts';
+import { SymbolFlag } from '../../model/facts.ts';
+import { RefFlag } from '../../model/references.ts';
 import { builtinsOf, isBuiltinMethod } from '../builtins.ts';
 import type { SymbolRef } from '../types.ts';
 import type { Evaluator } from './evaluator.ts';

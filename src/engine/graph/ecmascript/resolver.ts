@@ -1,4 +1,4 @@
-import { RefFlag } from '../../model/facts.ts';
+import { RefFlag } from '../../model/references.ts';
 import type { LanguageResolver, Resolution, ResolverContext, SymbolRef } from '../types.ts';
 import { Evaluation } from './evaluation.ts';
 import { toResolution } from './values.ts';

@@ -1,5 +1,5 @@
 import type { LanguageId } from '../../model/facts.ts';
-import { Receiver } from '../../model/facts.ts';
+import { Receiver } from '../../model/references.ts';
 import { builtinsOf, isBuiltinMethod } from '../builtins.ts';
 import type { Resolution, ResolverContext, SymbolRef } from '../types.ts';
 import { FileNames, ownerOf } from './fileNames.ts';

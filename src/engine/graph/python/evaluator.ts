@@ -1,5 +1,5 @@
 import type { BindingFact } from '../../model/facts.ts';
-import { Receiver } from '../../model/facts.ts';
+import { Receiver } from '../../model/references.ts';
 import { builtinsOf, isBuiltinMethod } from '../builtins.ts';
 import type { ResolverContext } from '../types.ts';
 import { chooseBinding } from './chooseBinding.ts';

@@ -1,5 +1,6 @@
 import type { BindingFact, FileDetail, FileSummary, SymbolFact } from '../../model/facts.ts';
-import { RefFlag, Receiver, SymbolFlag } from '../../model/facts.ts';
+import { SymbolFlag } from '../../model/facts.ts';
+import { RefFlag, Receiver } from '../../model/references.ts';
 import type { GraphFile, Resolution, SymbolRef } from '../types.ts';
 import { newEntry, type Entry } from './cycleGuard.ts';
 import type { Module } from './modules.ts';

@@ -1,4 +1,5 @@
-import { Receiver, RefFlag, SymbolFlag } from '../../model/facts.ts';
+import { SymbolFlag } from '../../model/facts.ts';
+import { Receiver, RefFlag } from '../../model/references.ts';
 import { builtinsOf, isBuiltinMethod } from '../builtins.ts';
 import type { GraphFile, Resolution, ResolverContext, SymbolRef } from '../types.ts';
 import { ClassIndex } from './classIndex.ts';

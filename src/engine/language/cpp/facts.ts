@@ -1,4 +1,5 @@
-import { Receiver, RefFlag, SymbolFlag } from '../../model/facts.ts';
+import { SymbolFlag } from '../../model/facts.ts';
+import { Receiver, RefFlag } from '../../model/references.ts';
 import { bindDeclarator, declaredName, functionDeclarator, lastName, qualifierOf } from '../c/declarators.ts';
 import {
   C_FACTS,

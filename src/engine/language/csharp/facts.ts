@@ -1,4 +1,4 @@
-import { Receiver, RefFlag } from '../../model/facts.ts';
+import { Receiver, RefFlag } from '../../model/references.ts';
 import { declareRule } from '../generic/declarations.ts';
 import { definition, lambda } from '../generic/definitions.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';

@@ -1,4 +1,5 @@
-import { Receiver, SymbolFlag } from '../../model/facts.ts';
+import { SymbolFlag } from '../../model/facts.ts';
+import { Receiver } from '../../model/references.ts';
 import { exportAssigned, exportMember, type CommonJsTarget } from './commonjs.ts';
 import { defineFunction } from './functions.ts';
 import { Kind } from './kinds.ts';

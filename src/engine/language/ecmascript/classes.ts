@@ -1,4 +1,5 @@
-import { RefFlag, SymbolFlag } from '../../model/facts.ts';
+import { SymbolFlag } from '../../model/facts.ts';
+import { RefFlag } from '../../model/references.ts';
 import { defineFunction } from './functions.ts';
 import { Kind } from './kinds.ts';
 import { addSymbol, declared, keyName, selfNamed, setSignature, statementOf } from './symbols.ts';

@@ -1,4 +1,5 @@
-import { RefFlag, SymbolFlag } from '../../model/facts.ts';
+import { SymbolFlag } from '../../model/facts.ts';
+import { RefFlag } from '../../model/references.ts';
 import { bindLoaded } from './commonjs.ts';
 import { Kind } from './kinds.ts';
 import { assignTarget, bindPattern } from './patterns.ts';

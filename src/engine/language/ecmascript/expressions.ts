@@ -1,4 +1,4 @@
-import { Receiver, RefFlag } from '../../model/facts.ts';
+import { Receiver, RefFlag } from '../../model/references.ts';
 import { importCall } from './commonjs.ts';
 import { Kind } from './kinds.ts';
 import { isCastMember } from './parentheses.ts';

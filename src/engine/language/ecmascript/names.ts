@@ -1,4 +1,4 @@
-import { RefFlag } from '../../model/facts.ts';
+import { RefFlag } from '../../model/references.ts';
 import type { Walk } from './walk.ts';
 
 /** Finds the scope that a plain name is bound in, for every use of a name in a file. */

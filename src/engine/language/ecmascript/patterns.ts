@@ -1,4 +1,5 @@
-import { RefFlag, type BindingFact, type BindingKind } from '../../model/facts.ts';
+import { type BindingFact, type BindingKind } from '../../model/facts.ts';
+import { RefFlag } from '../../model/references.ts';
 import { Kind } from './kinds.ts';
 import type { Walk } from './walk.ts';
 

@@ -1,4 +1,4 @@
-import { RefFlag } from '../../model/facts.ts';
+import { RefFlag } from '../../model/references.ts';
 import { Kind } from './kinds.ts';
 import type { Handler, Value, Walk } from './walk.ts';
 

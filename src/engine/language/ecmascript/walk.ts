@@ -1,6 +1,4 @@
 import {
-  Receiver,
-  RefFlag,
   type BindingFact,
   type BindingKind,
   type ExportFact,
@@ -11,6 +9,7 @@ import {
   type ScopeKind,
   type SymbolFact,
 } from '../../model/facts.ts';
+import { Receiver, RefFlag } from '../../model/references.ts';
 import type { FlatTree } from '../flatTree.ts';
 import type { ReferenceTable } from '../referenceTable.ts';
 import { TreeWalk } from '../treeWalk.ts';

@@ -1,5 +1,5 @@
 import type { BindingKind, ParameterFact } from '../../model/facts.ts';
-import { Receiver } from '../../model/facts.ts';
+import { Receiver } from '../../model/references.ts';
 import { announceLambda } from './definitions.ts';
 import type { FactsWalk } from './factsWalk.ts';
 import type { Rule } from './language.ts';

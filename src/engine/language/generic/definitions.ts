@@ -1,5 +1,6 @@
 import type { SymbolFact, SymbolKind } from '../../model/facts.ts';
-import { Receiver, RefFlag, SymbolFlag } from '../../model/facts.ts';
+import { SymbolFlag } from '../../model/facts.ts';
+import { Receiver, RefFlag } from '../../model/references.ts';
 import { newSymbol } from '../symbolTable.ts';
 import type { FactsWalk } from './factsWalk.ts';
 import type { Rule } from './language.ts';

@@ -1,4 +1,5 @@
-import { RefFlag, SymbolFlag } from '../../model/facts.ts';
+import { SymbolFlag } from '../../model/facts.ts';
+import { RefFlag } from '../../model/references.ts';
 import { digestTokens } from '../digest.ts';
 import type { FactsWalk } from './factsWalk.ts';
 import { SELF } from './tokens.ts';

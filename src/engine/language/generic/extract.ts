@@ -1,5 +1,6 @@
 import type { Language } from 'web-tree-sitter';
-import type { FileFacts, LexicalFacts } from '../../model/facts.ts';
+import type { FileFacts } from '../../model/facts.ts';
+import type { LexicalFacts } from '../../model/references.ts';
 import { FACTS_VERSION, SymbolFlag } from '../../model/facts.ts';
 import { constantsOf } from '../constants/constantsOf.ts';
 import type { FlatTree } from '../flatTree.ts';

@@ -1,5 +1,5 @@
 import type { BindingKind, FileSummary, ImportFact, ParameterFact, SymbolFact } from '../../model/facts.ts';
-import { Receiver, RefFlag } from '../../model/facts.ts';
+import { Receiver, RefFlag } from '../../model/references.ts';
 import type { FlatTree } from '../flatTree.ts';
 import { ReferenceTable } from '../referenceTable.ts';
 import { suppressionsInComment } from '../suppressions.ts';

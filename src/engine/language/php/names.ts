@@ -1,4 +1,4 @@
-import { Receiver, RefFlag } from '../../model/facts.ts';
+import { Receiver, RefFlag } from '../../model/references.ts';
 import { visitBases } from '../generic/definitions.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';

@@ -1,4 +1,5 @@
-import { Receiver, RefFlag, type BindingKind } from '../../model/facts.ts';
+import { type BindingKind } from '../../model/facts.ts';
+import { Receiver, RefFlag } from '../../model/references.ts';
 import { addParameter } from '../generic/declarations.ts';
 import { announceLambda } from '../generic/definitions.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';

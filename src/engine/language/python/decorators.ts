@@ -1,4 +1,5 @@
-import { RefFlag, SymbolFlag } from '../../model/facts.ts';
+import { SymbolFlag } from '../../model/facts.ts';
+import { RefFlag } from '../../model/references.ts';
 import { K } from './kinds.ts';
 import type { Walk } from './walk.ts';
 

@@ -1,4 +1,5 @@
-import { RefFlag, SymbolFlag } from '../../model/facts.ts';
+import { SymbolFlag } from '../../model/facts.ts';
+import { RefFlag } from '../../model/references.ts';
 import { digestTokens } from '../digest.ts';
 import { DEDENT, INDENT, NEWLINE, SELF } from './tokenStream.ts';
 import type { Walk } from './walk.ts';

@@ -1,4 +1,4 @@
-import { Receiver, RefFlag } from '../../model/facts.ts';
+import { Receiver, RefFlag } from '../../model/references.ts';
 import { K } from './kinds.ts';
 import { literalValue } from './strings.ts';
 import type { Walk } from './walk.ts';

@@ -1,4 +1,4 @@
-import { Receiver, RefFlag } from '../../model/facts.ts';
+import { Receiver, RefFlag } from '../../model/references.ts';
 import { noteDynamicImport } from './imports.ts';
 import { K, kindSet } from './kinds.ts';
 import { literalValue } from './strings.ts';

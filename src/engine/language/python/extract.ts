@@ -1,6 +1,7 @@
 import type { Language } from 'web-tree-sitter';
 import type { FileFacts } from '../../model/facts.ts';
-import { FACTS_VERSION, Receiver, SymbolFlag } from '../../model/facts.ts';
+import { FACTS_VERSION, SymbolFlag } from '../../model/facts.ts';
+import { Receiver } from '../../model/references.ts';
 import { constantsOf } from '../constants/constantsOf.ts';
 import type { FlatTree } from '../flatTree.ts';
 import { suppressionsInComment } from '../suppressions.ts';

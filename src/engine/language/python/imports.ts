@@ -1,5 +1,5 @@
 import type { ImportFact } from '../../model/facts.ts';
-import { Receiver } from '../../model/facts.ts';
+import { Receiver } from '../../model/references.ts';
 import { K } from './kinds.ts';
 import { literalValue } from './strings.ts';
 import type { Walk } from './walk.ts';

@@ -1,5 +1,5 @@
 import type { BindingFact } from '../../model/facts.ts';
-import { Receiver, RefFlag } from '../../model/facts.ts';
+import { Receiver, RefFlag } from '../../model/references.ts';
 import { docstringNode } from './bodyShape.ts';
 import { openLambda, visitBoundLambda } from './definitions.ts';
 import { noteDunderAll, noteDunderAllCall } from './dunderAll.ts';

@@ -1,4 +1,4 @@
-import { Receiver } from '../../model/facts.ts';
+import { Receiver } from '../../model/references.ts';
 import { K } from './kinds.ts';
 import type { Walk } from './walk.ts';
 

@@ -1,5 +1,5 @@
 import type { BindingKind } from '../../model/facts.ts';
-import { Receiver, RefFlag } from '../../model/facts.ts';
+import { Receiver, RefFlag } from '../../model/references.ts';
 import { K } from './kinds.ts';
 import type { Walk } from './walk.ts';
 

@@ -7,7 +7,7 @@ import type {
   ImportFact,
   SymbolFact,
 } from '../../model/facts.ts';
-import { Receiver, RefFlag } from '../../model/facts.ts';
+import { Receiver, RefFlag } from '../../model/references.ts';
 import type { FlatTree } from '../flatTree.ts';
 import { ReferenceTable } from '../referenceTable.ts';
 import { TreeWalk } from '../treeWalk.ts';

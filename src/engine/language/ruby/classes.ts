@@ -1,4 +1,5 @@
-import { Receiver, SymbolFlag } from '../../model/facts.ts';
+import { SymbolFlag } from '../../model/facts.ts';
+import { Receiver } from '../../model/references.ts';
 import { classDefinition, definition, visitBases } from '../generic/definitions.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';

@@ -1,5 +1,5 @@
 import type { BindingKind, ParameterFact } from '../../model/facts.ts';
-import { Receiver, RefFlag } from '../../model/facts.ts';
+import { Receiver, RefFlag } from '../../model/references.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';
 

@@ -1,24 +1,11 @@
-import { Receiver, RefFlag, SymbolFlag } from '../../model/facts.ts';
+import { SymbolFlag } from '../../model/facts.ts';
+import { Receiver, RefFlag } from '../../model/references.ts';
 import { addParameter, bindPattern, declareRule, parameterRule } from '../generic/declarations.ts';
 import { classDefinition, definition, lambda } from '../generic/definitions.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';
-import {
-  addImport,
-  assignRule,
-  blockRule,
-  callRule,
-  exportedIf,
-  literalRule,
-  markCalled,
-  memberRule,
-  nameRule,
-  passRule,
-  scopedRule,
-  skipRule,
-  stringRule,
-  typeNameRule,
-} from '../generic/rules.ts';
+import { addImport, assignRule, blockRule, callRule, exportedIf, literalRule, markCalled } from '../generic/rules.ts';
+import { memberRule, nameRule, passRule, scopedRule, skipRule, stringRule, typeNameRule } from '../generic/rules.ts';
 import { fieldPattern, orPattern, typedPattern } from './patternFacts.ts';
 import { macroInvocation, tokenTree } from './macros.ts';
 import { use, useDeclaration } from './uses.ts';

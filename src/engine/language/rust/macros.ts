@@ -1,4 +1,4 @@
-import { Receiver, RefFlag } from '../../model/facts.ts';
+import { Receiver, RefFlag } from '../../model/references.ts';
 import type { Rule } from '../generic/language.ts';
 import { markCalled } from '../generic/rules.ts';
 

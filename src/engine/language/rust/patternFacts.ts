@@ -1,4 +1,4 @@
-import { Receiver } from '../../model/facts.ts';
+import { Receiver } from '../../model/references.ts';
 import { bindPattern } from '../generic/declarations.ts';
 import type { Rule } from '../generic/language.ts';
 

@@ -1,4 +1,4 @@
-import { Receiver } from '../../model/facts.ts';
+import { Receiver } from '../../model/references.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';
 import { addImport } from '../generic/rules.ts';

@@ -1,4 +1,5 @@
-import { Receiver, RefFlag, SymbolFlag } from '../../model/facts.ts';
+import { SymbolFlag } from '../../model/facts.ts';
+import { Receiver, RefFlag } from '../../model/references.ts';
 import { addParameter, declareRule, outermost } from '../generic/declarations.ts';
 import { classDefinition, definition, lambda } from '../generic/definitions.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';

@@ -6,7 +6,7 @@ import { parseDraft, some, type Draft } from './draft.ts';
 import { namesOf } from './names.ts';
 import { canonical } from './shapes.ts';
 
-const LEFT_OUT = /(^|\/)(tests?|__tests__|locales?|node_modules|benchmarks?)\/|\.(test|spec|bench)\.|\.d\.ts$/;
+const LEFT_OUT = /(^|\/)(tests?|testing|__tests__|locales?|node_modules|benchmarks?)\/|\.(test|spec|bench)\.|\.d\.ts$/;
 const MIN_NODES = 40;
 const MAX_NODES = 900;
 
