@@ -11,8 +11,12 @@ export interface Meaning {
   callees: Set<string>;
   literals: Set<string>;
   operators: Set<string>;
+  /** Attributes that are read or set, callees apart. */
+  attributes: Set<string>;
   /** Returns a value, or hands values out. */
   returns: boolean;
+  /** Answers yes or no: true when all results are evidently truth values, false when none is, null for what is between. */
+  answers: boolean | null;
 }
 
 /** A body in the two forms in which bodies are compared. */
@@ -75,8 +79,19 @@ export function joinForms(body: BodyTerm, plain: Pick<Form, 'light' | 'lightMean
   return { ...plain, body, normal, meaning: meaningOf(body), size };
 }
 
+/** Kinds whose value is true or false. */
+const TRUTHS = new Set([NodeKind.BooleanLiteral, NodeKind.Comparison, NodeKind.Not]);
+
 function meaningOf(body: BodyTerm): Meaning {
-  const meaning: Meaning = { callees: new Set(), literals: new Set(), operators: new Set(), returns: false };
+  const meaning: Meaning = {
+    callees: new Set(),
+    literals: new Set(),
+    operators: new Set(),
+    attributes: new Set(),
+    returns: false,
+    answers: null,
+  };
+  let [truths, others] = [0, 0];
   const walk = (term: Term, outer: boolean): void => {
     switch (term.kind) {
       case NodeKind.Call: {
@@ -85,7 +100,14 @@ function meaningOf(body: BodyTerm): Meaning {
         break;
       }
       case NodeKind.Return:
-        if (outer && term.kids.length > 0) meaning.returns = true;
+        if (!outer || term.kids.length === 0) break;
+        meaning.returns = true;
+        // A call of itself gives what the other results are.
+        if (TRUTHS.has(term.kids[0]!.kind)) truths++;
+        else if (term.kids[0]!.kids[0]?.value !== '@self') others++;
+        break;
+      case NodeKind.Attribute:
+        meaning.attributes.add(term.value);
         break;
       case NodeKind.Yield:
         meaning.returns = true;
@@ -100,5 +122,6 @@ function meaningOf(body: BodyTerm): Meaning {
     for (const kid of term.kids) walk(kid, outer && term.kind !== NodeKind.Function);
   };
   walk(body.block, true);
+  if (truths + others > 0 && (truths === 0 || others === 0)) meaning.answers = others === 0;
   return meaning;
 }
