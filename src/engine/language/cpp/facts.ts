@@ -30,7 +30,7 @@ import {
   thisRule,
   wordRule,
 } from '../generic/rules.ts';
-import { docOf } from '../generic/texts.ts';
+import { docOf, spaceless } from '../generic/texts.ts';
 
 /** What a file's walk has met so far: classes by qualified name, and who may use the members of a class's scope here. */
 interface Met {
@@ -200,7 +200,7 @@ const namespace: Rule = (walk, node) => {
 const using: Rule = (walk, node) => {
   const path = walk.childOf(node, 'qualified_identifier', 'identifier', 'namespace_identifier');
   if (path < 0) return Receiver.Expression;
-  const whole = walk.textOf(path).replace(/\s+/g, '').replace(/^::/, '');
+  const whole = spaceless(walk.textOf(path)).replace(/^::/, '');
   const typeOnly = false;
   if (walk.has(node, 'namespace')) {
     addImport(walk, path, { form: 'star', module: whole, imported: '*', local: '', typeOnly });
@@ -218,7 +218,7 @@ const namespaceAlias: Rule = (walk, node) => {
   const name = walk.field(node, 'name');
   const target = walk.children(node).find((child) => child !== name) ?? -1;
   if (name < 0 || target < 0) return Receiver.Expression;
-  const module = walk.textOf(target).replace(/\s+/g, '').replace(/^::/, '');
+  const module = spaceless(walk.textOf(target)).replace(/^::/, '');
   addImport(walk, name, { form: 'namespace', module, imported: '', local: walk.textOf(name), typeOnly: false });
   return Receiver.Expression;
 };

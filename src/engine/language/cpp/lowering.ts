@@ -1,19 +1,11 @@
 import { NodeFlag, NodeKind } from '../../ir/model.ts';
 import { declaredName, lastName } from '../c/declarators.ts';
-import { C_EXPRESSIONS, C_PARAMETERS, C_STATEMENTS, declarationLower, parametersOf, spaceless } from '../c/lowering.ts';
+import { C_EXPRESSIONS, C_PARAMETERS, C_STATEMENTS, declarationLower, parametersOf } from '../c/lowering.ts';
 import type { FunctionShape, Lower } from '../generic/language.ts';
 import type { Lowering } from '../generic/lowering.ts';
-import {
-  classLower,
-  ifLower,
-  leafLower,
-  listLower,
-  nameLower,
-  nothingLower,
-  passLower,
-  returnLower,
-  throwLower,
-} from '../generic/lowerRules.ts';
+import { leafLower, listLower, nameLower, passLower } from '../generic/lowerRules.ts';
+import { classLower, ifLower, nothingLower, returnLower, throwLower } from '../generic/lowerStatements.ts';
+import { spaceless } from '../generic/texts.ts';
 
 /** `f<T>` is `f`. */
 const bare = (l: Lowering, node: number): number =>

@@ -5,9 +5,7 @@ import { classDefinition, definition, lambda } from '../generic/definitions.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';
 import { addImport } from '../generic/rules.ts';
-import { fold, signatureOf } from '../generic/texts.ts';
-
-const spaceless = (text: string): string => text.replace(/\s+/g, '');
+import { fold, signatureOf, spaceless } from '../generic/texts.ts';
 
 /** Attributes of a declaration: they stand in lists before its modifiers. */
 export function attributes(walk: FactsWalk, node: number): number[] {

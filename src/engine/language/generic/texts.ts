@@ -8,6 +8,11 @@ export function fold(text: string): string {
   return folded.length <= LIMIT ? folded : folded.slice(0, LIMIT);
 }
 
+/** Without any white space. */
+export function spaceless(text: string): string {
+  return text.replace(/\s+/g, '');
+}
+
 /** The head of a definition on one line: from its first token that is no attribute to its body, comments out. */
 export function signatureOf(walk: FactsWalk, node: number, body: number): string {
   const end = body < 0 ? walk.end[node]! : walk.start[body]!;
@@ -26,12 +31,7 @@ export function signatureOf(walk: FactsWalk, node: number, body: number): string
 
 /** First node of a definition: of the attributes that stand before it as siblings, else itself. */
 export function firstNode(walk: FactsWalk, node: number): number {
-  let first = node;
-  for (let at = walk.previous[node]!; at >= 0; at = walk.previous[at]!) {
-    if (walk.table.attribute[walk.kinds[at]!]) first = at;
-    else if (!walk.isComment(at)) break;
-  }
-  return first;
+  return attributesOf(walk, node)[0] ?? node;
 }
 
 /** The attributes before a definition, in source order. */

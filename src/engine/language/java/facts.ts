@@ -24,6 +24,7 @@ import {
   thisRule,
   typeNameRule,
 } from '../generic/rules.ts';
+import { spaceless } from '../generic/texts.ts';
 
 /** Annotations of a declaration: they stand in its modifiers. */
 function annotations(walk: FactsWalk, node: number): number[] {
@@ -68,14 +69,14 @@ const constructor = definition({
 
 const packageDeclaration: Rule = (walk, node) => {
   const name = walk.childOf(node, 'scoped_identifier', 'identifier');
-  if (name >= 0) walk.namespace = walk.textOf(name).replace(/\s+/g, '');
+  if (name >= 0) walk.namespace = spaceless(walk.textOf(name));
   return Receiver.Expression;
 };
 
 const importDeclaration: Rule = (walk, node) => {
   const path = walk.childOf(node, 'scoped_identifier', 'identifier');
   if (path < 0) return Receiver.Expression;
-  const whole = walk.textOf(path).replace(/\s+/g, '');
+  const whole = spaceless(walk.textOf(path));
   const typeOnly = false;
   if (walk.has(node, 'asterisk')) {
     addImport(walk, path, { form: 'star', module: whole, imported: '*', local: '', typeOnly });
