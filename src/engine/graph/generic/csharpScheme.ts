@@ -1,5 +1,6 @@
 import type { GraphFile, ResolverContext, SymbolRef } from '../types.ts';
 import type { ModuleScheme, Outside } from './scheme.ts';
+import { addToList } from '../../model/counts.ts';
 
 /** C#: names belong to namespaces; a file sees those of its own, those around it, and those that it uses. */
 export function csharpScheme({ input, file: fileAt }: ResolverContext): ModuleScheme {
@@ -10,9 +11,7 @@ export function csharpScheme({ input, file: fileAt }: ResolverContext): ModuleSc
     if (file.summary.language !== 'csharp') continue;
     const name = file.detail().namespace ?? '';
     namespaceOf.set(file.path, name);
-    const own = files.get(name);
-    if (own) own.push(file);
-    else files.set(name, [file]);
+    addToList(files, name, file);
     for (const around of outwards(name)) known.add(around);
   }
   const pathsOf = (name: string): string[] => (files.get(name) ?? []).map((file) => file.path);

@@ -1,5 +1,6 @@
 import type { GraphFile, ResolverContext, SymbolRef } from '../types.ts';
 import type { ModuleScheme, Outside } from './scheme.ts';
+import { addToList } from '../../model/counts.ts';
 
 /** A namespace, with its name: `files` may be empty where only namespaces inside it have files. */
 interface Namespace extends Extract<Outside, { kind: 'package' }> {
@@ -15,9 +16,7 @@ export function phpScheme({ input }: ResolverContext): ModuleScheme {
     if (file.summary.language !== 'php') continue;
     const name = file.detail().namespace ?? '';
     namespaceOf.set(file.path, name);
-    const own = files.get(name);
-    if (own) own.push(file);
-    else files.set(name, [file]);
+    addToList(files, name, file);
     for (let at = name; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('\\')))) known.add(at);
   }
   const pathsOf = (name: string): string[] => (files.get(name) ?? []).map((file) => file.path);

@@ -1,4 +1,5 @@
 import type { LineRange, Shown } from '../session.ts';
+import { addToList } from '../../model/counts.ts';
 
 /** Characters at the start of a line in which its path and number are looked for. */
 const HEAD = 4096;
@@ -84,9 +85,7 @@ class FoundLines {
     if (!lines) {
       this.paths.set(path, (lines = new Map<number, string>()));
       const name = lastSegment(path);
-      const same = this.#byName.get(name);
-      if (same) same.push(path);
-      else this.#byName.set(name, [path]);
+      addToList(this.#byName, name, path);
     }
     if (number !== null && number > 0 && Number.isSafeInteger(number)) lines.set(number, text);
   }
