@@ -34,6 +34,13 @@ export class TreeWalk {
     return id;
   }
 
+  /** True when the parser met an error inside `node`. */
+  hasError(node: number): boolean {
+    if (this.tree.errorCount === 0) return false;
+    for (let at = node; at < this.next[node]!; at++) if (this.tree.error[at]) return true;
+    return false;
+  }
+
   /** 1-based line of an offset; quick when offsets come in ascending order, as a walk gives them. */
   line(offset: number): number {
     const starts = this.tree.lineStarts;

@@ -1,12 +1,5 @@
 import type { FactsWalk } from './factsWalk.ts';
-
-const LIMIT = 400;
-
-/** White space folded to single blanks, cut to the length that facts keep. */
-export function fold(text: string): string {
-  const folded = text.replace(/\s+/g, ' ').trim();
-  return folded.length <= LIMIT ? folded : folded.slice(0, LIMIT);
-}
+import { foldText } from '../foldText.ts';
 
 /** Without any white space. */
 export function spaceless(text: string): string {
@@ -26,7 +19,7 @@ export function signatureOf(walk: FactsWalk, node: number, body: number): string
     at = walk.next[at]! - 1;
   }
   text += walk.text.slice(from, end);
-  return fold(text.replace(/\s*(\{|=|=>|->|;)\s*$/, ''));
+  return foldText(text.replace(/\s*(\{|=|=>|->|;)\s*$/, ''));
 }
 
 /** First node of a definition: of the attributes that stand before it as siblings, else itself. */
@@ -75,7 +68,7 @@ export function docOf(walk: FactsWalk, node: number): string {
   if (first < 0) return '';
   const rest = lines.slice(first);
   const blank = rest.findIndex((line) => line.trim() === '');
-  return fold((blank < 0 ? rest : rest.slice(0, blank)).join(' '));
+  return foldText((blank < 0 ? rest : rest.slice(0, blank)).join(' '));
 }
 
 const GENERATED =

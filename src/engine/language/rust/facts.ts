@@ -17,7 +17,8 @@ import { scopedRule, skipRule, stringRule, typeNameRule, valueOfRule } from '../
 import { fieldPattern, orPattern, typedPattern } from './patternFacts.ts';
 import { macroInvocation, tokenTree } from './macros.ts';
 import { use, useDeclaration } from './uses.ts';
-import { attributesOf, fold } from '../generic/texts.ts';
+import { attributesOf } from '../generic/texts.ts';
+import { foldText } from '../foldText.ts';
 
 const isPublic = (walk: FactsWalk, node: number): boolean => walk.has(node, 'visibility_modifier');
 
@@ -55,9 +56,9 @@ const selfParameter: Rule = (walk, node) => {
 function shortType(walk: FactsWalk, node: number): string {
   let at = node;
   if (walk.type(at) === 'scoped_type_identifier') at = walk.field(at, 'name');
-  if (walk.type(at) !== 'generic_type') return at < 0 ? '' : fold(walk.textOf(at));
+  if (walk.type(at) !== 'generic_type') return at < 0 ? '' : foldText(walk.textOf(at));
   const type = shortType(walk, walk.field(at, 'type'));
-  return fold(`${type}${walk.textOf(walk.field(at, 'type_arguments'))}`);
+  return foldText(`${type}${walk.textOf(walk.field(at, 'type_arguments'))}`);
 }
 
 /** Name of a type without arguments and references: `Foo` of `&mut a::Foo<T>`. */
