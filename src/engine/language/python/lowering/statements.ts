@@ -4,6 +4,7 @@ import { elements, EXPRESSIONS } from './expressions.ts';
 import { lowerBlock, lowerDecorated, lowerDefinition } from './functions.ts';
 import type { Lower, Lowering } from './lowering.ts';
 import { lowerComplex, lowerMatch } from './patterns.ts';
+import { nothing } from '../../treeLowering.ts';
 
 /** Longer chains of `elif` become a `Switch` without subject, so that trees stay shallow. */
 const LONGEST_CHAIN = 100;
@@ -67,10 +68,6 @@ const leaf =
   (kind: NodeKind): Lower =>
   (l, node) =>
     void l.out.leaf(kind, l.startLine(node));
-
-const nothing: Lower = (l, node) => {
-  l.out.lastEnd = l.endLine(node);
-};
 
 const deleted: Lower = (l, node) => {
   l.around(NodeKind.Delete, node, () => {
