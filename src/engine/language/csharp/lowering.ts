@@ -12,6 +12,7 @@ import {
   listLower,
   nameLower,
   numberLower,
+  partLower,
   passLower,
   typeLower,
   unaryLower,
@@ -266,7 +267,7 @@ const range: Lower = (l, node) => {
   );
 };
 
-const declared: Lower = (l, node) => l.expression(l.field(node, 'name'), node);
+const declared = partLower('name');
 
 const BINARY = binaryLower();
 

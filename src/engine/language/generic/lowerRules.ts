@@ -14,6 +14,11 @@ export const passLower: Lower = (l, node) => {
   else l.other(node);
 };
 
+/** What stands for one of its parts. */
+export function partLower(field: string): Lower {
+  return (l, node) => l.expression(l.field(node, field), node);
+}
+
 /** A leaf; its value is made of its text. */
 export function leafLower(kind: NodeKind, value: (text: string) => string = () => ''): Lower {
   return (l, node) => l.leaf(kind, node, value(l.text(node)));

@@ -14,6 +14,11 @@ export function partOf(walk: FactsWalk, node: number, where: Where): number {
   return typeof where === 'string' ? walk.field(node, where) : where(walk, node);
 }
 
+/** A list of the one node, empty for -1. */
+export function only(node: number): number[] {
+  return node < 0 ? [] : [node];
+}
+
 /** A plain name that is read. */
 export const nameRule: Rule = (walk, node) => walk.name(node);
 

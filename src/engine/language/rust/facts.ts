@@ -13,7 +13,7 @@ import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';
 import { addImport, assignRule, blockRule, callRule, convertRule, decoratorRule } from '../generic/rules.ts';
 import { exportedIf, literalRule, markCalled, memberRule, nameRule, orOwnType, passRule } from '../generic/rules.ts';
-import { scopedRule, skipRule, stringRule, typeNameRule, valueOfRule } from '../generic/rules.ts';
+import { only, scopedRule, skipRule, stringRule, typeNameRule, valueOfRule } from '../generic/rules.ts';
 import { fieldPattern, orPattern, typedPattern } from './patternFacts.ts';
 import { macroInvocation, tokenTree } from './macros.ts';
 import { use, useDeclaration } from './uses.ts';
@@ -263,7 +263,7 @@ export const RUST_FACTS: Readonly<Record<string, Rule>> = {
   trait_item: classDefinition({
     kind: 'interface',
     flags: publicType,
-    bases: (walk, node) => [walk.field(node, 'bounds')].filter((bounds) => bounds >= 0),
+    bases: (walk, node) => only(walk.field(node, 'bounds')),
   }),
   impl_item: implItem,
   macro_definition: skipRule,

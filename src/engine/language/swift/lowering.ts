@@ -10,6 +10,7 @@ import {
   nameLower,
   numberLower,
   parameterLower,
+  partLower,
   passLower,
   typeLower,
   unaryLower,
@@ -117,7 +118,7 @@ const prefix: Lower = (l, node) => {
 };
 
 /** `x!` takes what is there. */
-const postfix: Lower = (l, node) => l.expression(l.field(node, 'target'), node);
+const postfix = partLower('target');
 
 /** `try x`; `try?` gives nil where it fails. */
 const tries: Lower = (l, node) => {
