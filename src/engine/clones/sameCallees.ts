@@ -1,10 +1,12 @@
 import type { Graph } from '../graph/types.ts';
 import type { FunctionRef } from '../model/state.ts';
+import { sameValues } from './sameValues.ts';
 
 /**
  * Whether two functions with equal renamed bodies also call the same things. Equal tokens are not enough: two modules
  * may each define another `load`, and then the same text does another thing. Callees agree when their keys are equal,
- * when one side is not known, or when both are functions of the workspace that are copies of each other.
+ * when one side is not known, or when both are functions of the workspace that are copies of each other; variables of file
+ * level by `sameValues`.
  */
 export function sameCallees(a: FunctionRef, graphA: Graph, b: FunctionRef, graphB: Graph): boolean {
   const inB = resolvedByName(b, graphB);
@@ -17,7 +19,7 @@ export function sameCallees(a: FunctionRef, graphA: Graph, b: FunctionRef, graph
       return false;
     }
   }
-  return true;
+  return sameValues(a, b);
 }
 
 /** Callees of `ref` that are known for certain: name as written to (key to body digest, empty outside the workspace). */
@@ -25,7 +27,9 @@ function resolvedByName(ref: FunctionRef, graph: Graph): Map<string, Map<string,
   const found = new Map<string, Map<string, string>>();
   for (const callee of graph.callees({ file: ref.file.path, symbol: ref.index })) {
     const { resolution } = callee;
-    if (resolution.kind !== 'symbol' && resolution.kind !== 'external') continue;
+    // A plain name that is known to be a value is certainly no function of that name elsewhere.
+    const isValue = resolution.kind === 'value' && callee.key === callee.name;
+    if (resolution.kind !== 'symbol' && resolution.kind !== 'external' && !isValue) continue;
     let digest = '';
     if (resolution.kind === 'symbol') {
       const { file, symbol } = resolution.target;

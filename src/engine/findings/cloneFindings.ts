@@ -7,6 +7,7 @@ import type { Graph } from '../graph/types.ts';
 import { type FunctionRef, type StateFile, compareText, refKey, symbolKey } from '../model/state.ts';
 import { nonBuiltinCalls } from '../reuse/callRule.ts';
 import type { TurnContext, WholeContext } from './auditContext.ts';
+import { isSmallCallback } from './filters/closures.ts';
 import { quietGroup } from './filters/quietGroup.ts';
 import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './finding.ts';
 
@@ -239,7 +240,7 @@ function build(
   const type = cloneType(fn, target);
   return {
     rule,
-    level: levelFor(rule, isSmall(fn) ? 'info' : 'warning', context.options),
+    level: levelFor(rule, isSmall(fn) || isSmallCallback(fn) ? 'info' : 'warning', context.options),
     status,
     function: placeOf(fn),
     target: targetPlaceOf(target, origin(target)),

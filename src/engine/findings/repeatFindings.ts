@@ -12,7 +12,8 @@ import { compareText, type FunctionRef, holds, refKey, symbolKey } from '../mode
 import { nonBuiltinCalls } from '../reuse/callRule.ts';
 import type { TurnContext, WholeContext } from './auditContext.ts';
 import { describe, fingerprintOf, levelFor, linesText, placeOf, targetPlaceOf } from './finding.ts';
-import { nearExclusion, type FilterScope } from './filters/pairFilters.ts';
+import { isSmallCallback } from './filters/closures.ts';
+import { equalExclusion, nearExclusion, type FilterScope } from './filters/pairFilters.ts';
 import type { LookAlikes } from './lookAlikes.ts';
 import { exclusionOf, isTestCode } from './neverReported.ts';
 
@@ -191,11 +192,17 @@ function calls(fn: FunctionRef, target: FunctionRef, graph: Graph): boolean {
 /** Leaves out what is never reported of a near copy, and counts it. */
 function shownOf(fn: FunctionRef, repeats: readonly Repeat[], context: WholeContext): Repeat[] {
   const scope = scopeOf(context);
-  return repeats.filter(({ target }) => {
-    const reason = nearExclusion(fn, target, scope);
+  return repeats.filter((repeat) => {
+    const { target } = repeat;
+    const reason = isAsGoodAsEqual(repeat) ? equalExclusion(fn, target, scope) : nearExclusion(fn, target, scope);
     if (reason) context.hidden.addRefs(reason, [fn, target]);
     return reason === null;
   });
+}
+
+/** Every statement is equal but for what likeness does not look at, such as the order of operands. */
+function isAsGoodAsEqual({ containment, similarity, differences }: Repeat): boolean {
+  return containment === 'whole' && similarity >= 0.995 && differences.length === 0;
 }
 
 function scopeOf({ headGraph, parallel }: WholeContext): FilterScope {
@@ -259,7 +266,7 @@ function findingOf(
   };
   return {
     rule,
-    level: levelFor(rule, isTelling(target) ? 'warning' : 'info', context.options),
+    level: levelFor(rule, isTelling(target) && !isSmallCallback(target) ? 'warning' : 'info', context.options),
     status,
     function: placeOf(fn),
     target: targetPlaceOf(target, originOf(target)),

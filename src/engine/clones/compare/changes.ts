@@ -47,13 +47,19 @@ function changedBetween(a: readonly Item[], b: readonly Item[], short: boolean):
     if (asMany && beside && isExit(beside) && isExit(other) && beside.term.kind !== other.term.kind) changed += 1e6;
     for (let at = from; at < a.length; at++) {
       const one = a[at]!;
-      if (!isRearranged(one, other) && !(short && isReplaced(one, other))) continue;
+      const replaced = isReplaced(one, other) || (asMany && at === i && isOtherCall(one, other));
+      if (!isRearranged(one, other) && !(short && replaced)) continue;
       changed += other.weight;
       from = at + 1;
       break;
     }
   });
   return changed;
+}
+
+/** Statements of one kind in the same place that call something else. */
+function isOtherCall(a: Item, b: Item): boolean {
+  return a.term.kind === b.term.kind && callsOther(a.term, b.term);
 }
 
 /** Nodes of statements with a call that both bodies have, and not in the same order. */

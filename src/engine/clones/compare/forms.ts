@@ -81,6 +81,11 @@ export function joinForms(body: BodyTerm, plain: Pick<Form, 'light' | 'lightMean
 
 /** Kinds whose value is true or false. */
 const TRUTHS = new Set([NodeKind.BooleanLiteral, NodeKind.Comparison, NodeKind.Not]);
+/** Kinds whose value is neither. */
+const OTHERS = new Set([
+  ...[NodeKind.StringLiteral, NodeKind.NumberLiteral, NodeKind.StringTemplate, NodeKind.Binary],
+  ...[NodeKind.List, NodeKind.Tuple, NodeKind.Set, NodeKind.Dictionary, NodeKind.Comprehension],
+]);
 
 function meaningOf(body: BodyTerm): Meaning {
   const meaning: Meaning = {
@@ -91,7 +96,8 @@ function meaningOf(body: BodyTerm): Meaning {
     returns: false,
     answers: null,
   };
-  let [truths, others] = [0, 0];
+  let [truths, others, unknown] = [0, 0, 0];
+  const own = new Set(body.parameters.map(({ kids }) => kids[0]?.variable ?? -1).filter((variable) => variable >= 0));
   const walk = (term: Term, outer: boolean): void => {
     switch (term.kind) {
       case NodeKind.Call: {
@@ -102,9 +108,9 @@ function meaningOf(body: BodyTerm): Meaning {
       case NodeKind.Return:
         if (!outer || term.kids.length === 0) break;
         meaning.returns = true;
-        // A call of itself gives what the other results are.
         if (TRUTHS.has(term.kids[0]!.kind)) truths++;
-        else if (term.kids[0]!.kids[0]?.value !== '@self') others++;
+        else if (OTHERS.has(term.kids[0]!.kind) || own.has(term.kids[0]!.variable)) others++;
+        else unknown++;
         break;
       case NodeKind.Attribute:
         meaning.attributes.add(term.value);
@@ -122,6 +128,7 @@ function meaningOf(body: BodyTerm): Meaning {
     for (const kid of term.kids) walk(kid, outer && term.kind !== NodeKind.Function);
   };
   walk(body.block, true);
-  if (truths + others > 0 && (truths === 0 || others === 0)) meaning.answers = others === 0;
+  if (truths + others > 0 && truths + others >= unknown && (truths === 0 || others === 0))
+    meaning.answers = others === 0;
   return meaning;
 }

@@ -27,7 +27,7 @@ export interface Item {
 }
 
 const LOCAL = 0x9e3779b1;
-const UNORDERED = new Set([SUM, PRODUCT, '&', '|', '^']);
+const UNORDERED = new Set([SUM, PRODUCT, '*', '&', '|', '^']);
 /** Comparisons that are written the other way round. */
 const MIRRORED: Readonly<Record<string, string>> = { '>': '<', '>=': '<=' };
 

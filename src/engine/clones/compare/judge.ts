@@ -92,7 +92,7 @@ function wholeOf(a: Form, b: Form, light: Alignment, normal: Alignment): Judgeme
     };
   };
   if (a.meaning.returns !== b.meaning.returns) return null;
-  if (a.meaning.answers !== b.meaning.answers && a.meaning.answers !== null && b.meaning.answers !== null) return null;
+  if (answersOther(a.lightMeaning, b.lightMeaning)) return null;
   // What looks changed as it is written may be one more form of the same.
   return plain >= deep ? (by(light) ?? by(normal)) : by(normal);
 }
@@ -172,6 +172,11 @@ function endsAlike(a: readonly Item[], b: readonly Item[], { matches }: Alignmen
   const gives = (item: Item): boolean => item.term.kind === NodeKind.Return && item.term.kids.length > 0;
   if (!a.some(gives) || !b.some(gives)) return true;
   return matches.some((match) => gives(b[match.b]!) && (gives(a[match.a]!) || a[match.a]!.core === b[match.b]!.core));
+}
+
+/** True when one evidently says yes or no, and the other evidently gives something else. */
+function answersOther(a: Meaning, b: Meaning): boolean {
+  return a.answers !== b.answers && a.answers !== null && b.answers !== null;
 }
 
 /** One call may be missing where a statement was taken out, two where little else differs. */

@@ -12,6 +12,8 @@ const ASKED_FOR = new Set([
   ...['encode', 'jsonSerialize', 'getIterator', 'offsetGet', 'offsetSet', 'offsetExists', 'offsetUnset'],
 ]);
 const DOUBLE_UNDERSCORE = /^__\w+(?:__)?$/;
+/** Python's asynchronous protocols: `__anext__` beside `__next__`. */
+const ASYNCHRONOUS = /^__a(?=(?:next|iter|enter|exit)__$)/;
 /** Methods that two classes have both, from which they are taken for implementations of one unwritten contract. */
 const SHARED_METHODS = 3;
 
@@ -21,12 +23,18 @@ const SHARED_METHODS = 3;
  * set of methods without a word of it. Methods that merely have one name are no contract.
  */
 export function sameContract(a: FunctionRef, b: FunctionRef, graph: Graph): boolean {
-  if (a.symbol.kind !== 'method' || b.symbol.kind !== 'method' || a.symbol.name !== b.symbol.name) return false;
+  // A computed name (`[Symbol.iterator]`) is there for those who ask for it by the symbol, in objects as in classes.
+  if (a.symbol.name === b.symbol.name && a.symbol.name.startsWith('[')) return true;
+  if (a.symbol.kind !== 'method' || b.symbol.kind !== 'method' || contractName(a) !== contractName(b)) return false;
   if (a.file === b.file && a.symbol.parent === b.symbol.parent && ownerName(a) === ownerName(b)) return false;
   const { name, flags } = a.symbol;
   if (flags & b.symbol.flags & SymbolFlag.Implements) return true;
   if (DOUBLE_UNDERSCORE.test(name) || ASKED_FOR.has(name)) return true;
   return haveCommonBase(a, b, graph) || askedForNames(graph).has(name) || sharedMethods(a, b) >= SHARED_METHODS;
+}
+
+function contractName({ symbol }: FunctionRef): string {
+  return symbol.name.replace(ASYNCHRONOUS, '__');
 }
 
 function ownerName({ symbol }: FunctionRef): string {

@@ -3,7 +3,10 @@ import type { Graph } from '../../graph/types.ts';
 import { SymbolFlag } from '../../model/facts.ts';
 import type { FunctionRef } from '../../model/state.ts';
 import { isDataPath } from './dataFiles.ts';
+import { keepOwnState } from './closures.ts';
 import { sameContract } from './contract.ts';
+import { areEntryPoints, areExamples } from './examples.ts';
+import { isRecordMaker } from './records.ts';
 import type { ParallelFamilies } from './parallel.ts';
 import { isRefusal } from './refusals.ts';
 import { isRegistered } from './registered.ts';
@@ -26,6 +29,8 @@ const always = (): boolean => true;
 const never = (): boolean => false;
 /** Body tokens up to which equal implementations of a contract are what the contract makes of them. */
 const SHORT_CONTRACT = 24;
+/** Body tokens up to which what an accessor returns is like many another expression. */
+const SHORT_ACCESSOR = 32;
 
 /** In the order in which they are tried; the first that hides a pair gives the reason. */
 const FILTERS: readonly PairFilter[] = [
@@ -37,13 +42,25 @@ const FILTERS: readonly PairFilter[] = [
     equal: (a) => a.symbol.tokens <= SHORT_CONTRACT && a.symbol.statements <= 2,
     hides: (a, b, { graph }) => sameContract(a, b, graph),
   },
+  { reason: 'examples', equal: always, hides: areExamples },
+  { reason: 'examples', equal: never, hides: areEntryPoints },
+  { reason: 'own-state', equal: always, hides: keepOwnState },
   { reason: 'registered', equal: never, hides: (a, b, { graph }) => isRegistered(a, graph) && isRegistered(b, graph) },
   { reason: 'accessors', equal: never, hides: (a, b) => both(a, b, SymbolFlag.Accessor | SymbolFlag.Setter) },
+  { reason: 'accessors', equal: always, hides: isReadAsAttribute },
+  { reason: 'stores-parameters', equal: always, hides: (a, b) => isRecordMaker(a) && isRecordMaker(b) },
   { reason: 'constructors', equal: never, hides: (a, b) => both(a, b, SymbolFlag.Constructor) },
 ];
 
 function both(a: FunctionRef, b: FunctionRef, flags: number): boolean {
   return (a.symbol.flags & flags) !== 0 && (b.symbol.flags & flags) !== 0;
+}
+
+/** A short accessor and a function: one expression over what belongs to the object, and another. */
+function isReadAsAttribute(a: FunctionRef, b: FunctionRef): boolean {
+  const [ours, theirs] = [a.symbol, b.symbol];
+  if ((ours.flags & SymbolFlag.Accessor) === (theirs.flags & SymbolFlag.Accessor)) return false;
+  return [ours, theirs].every(({ statements, tokens }) => statements <= 1 && tokens <= SHORT_ACCESSOR);
 }
 
 /**

@@ -110,7 +110,8 @@ const parameterDeclaration: Rule = (walk, node) => {
     else addParameter(walk, child, rest ? 'rest' : 'normal');
     return true;
   });
-  if (declared >= 0 && walk.references.receiver[declared + 1] === declared) declared++;
+  const { count, receiver } = walk.references;
+  if (declared >= 0 && declared + 1 < count && receiver[declared + 1] === declared) declared++;
   for (const name of names)
     if (walk.variableOf[name]! >= 0 && isNamedType(walk, type))
       walk.scopes.variables[walk.variableOf[name]!]!.type = declared;

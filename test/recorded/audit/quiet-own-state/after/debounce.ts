@@ -1,0 +1,20 @@
+export function debounce(source: Source, sink: Sink, wait: number): void {
+  let pending: Handle | null = null;
+  let last: number | null = null;
+  let has = false;
+  const emit = (): void => {
+    pending?.cancel();
+    pending = null;
+    if (has) {
+      has = false;
+      const value = last;
+      last = null;
+      sink.next(value);
+    }
+  };
+  const describe = (value: number): string => {
+    const label = source.name.trim();
+    return label === '' ? `#${value}` : `${label}: ${value}`;
+  };
+  source.later(wait, { onValue: (value: number) => sink.log(describe(value), source), onEnd: emit });
+}
