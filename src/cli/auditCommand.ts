@@ -26,6 +26,7 @@ import { withFacts } from './localFacts.ts';
 import { progressBar } from './progressBar.ts';
 import { FORMATS, formatReport, framesOf, ruleHelpIn, type Format } from './reportFormats.ts';
 import { stateRef } from './stateRef.ts';
+import { complain } from './complain.ts';
 
 interface AuditFlags {
   base?: string;
@@ -117,7 +118,7 @@ async function runAuditCommand(paths: string[], flags: AuditFlags): Promise<numb
       ),
     );
     bar.stop();
-    for (const problem of problems) process.stderr.write(`rewheel: ${shown(problem)}\n`);
+    for (const problem of problems) complain(problem);
     if (update) {
       await refuseLink(update.path);
       await write(update.path, baselineText(report, update.kept, update.asked));

@@ -3,11 +3,11 @@ import type { Command } from 'commander';
 import { languageOf } from '../engine/language/languages.ts';
 import { isFunction } from '../engine/model/state.ts';
 import type { FactsOutcome, FactsRequest } from '../engine/ports/ports.ts';
-import { shown } from '../engine/reports/shown.ts';
 import { openStates } from '../platform/snapshots/openStates.ts';
 import { interruptible } from './interruptible.ts';
 import { withFacts } from './localFacts.ts';
 import { progressBar } from './progressBar.ts';
+import { complain } from './complain.ts';
 
 interface IndexFlags {
   stats?: boolean;
@@ -47,7 +47,7 @@ async function index(root: string, flags: IndexFlags, signal: AbortSignal): Prom
           onDone: (done) => bar.update({ phase: 'reading', done, total: requests.length }),
         });
         bar.stop();
-        for (const problem of problems) process.stderr.write(`rewheel: ${shown(problem)}\n`);
+        for (const problem of problems) complain(problem);
         const read = outcomes.filter((outcome) => outcome.ok).length;
         process.stdout.write(`${read} files read, ${outcomes.length - read + head.skipped.length} skipped\n`);
         if (flags.stats) process.stdout.write(statistics(requests, outcomes));

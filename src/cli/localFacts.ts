@@ -4,6 +4,7 @@ import { factsFolder } from '../platform/files/dataFolder.ts';
 import { openFacts } from '../service/server/openFacts.ts';
 import type { FactsService } from '../service/pool/factsProvider.ts';
 import { shown } from '../engine/reports/shown.ts';
+import { complain } from './complain.ts';
 
 /**
  * Runs `work` with facts from the user's cache and threads of its own, and ends both afterwards, so that the program
@@ -27,7 +28,7 @@ export async function withFacts<T>(
     await facts.close();
     // What the cache mends by itself is not worth a word; what it cannot is told once, at the end.
     const problems = cache?.takeProblems() ?? [];
-    for (const problem of problems) process.stderr.write(`rewheel: ${shown(problem)}\n`);
+    for (const problem of problems) complain(problem);
     if (problems.length > 0) process.stderr.write('rewheel: Another folder for it can be given with --cache.\n');
   }
 }

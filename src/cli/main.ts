@@ -5,7 +5,7 @@ import { addAudit } from './auditCommand.ts';
 import { addIndex } from './indexCommand.ts';
 import { addLogs } from './logsCommand.ts';
 import { addTurns } from './turnsCommand.ts';
-import { shown } from '../engine/reports/shown.ts';
+import { complain } from './complain.ts';
 
 /**
  * Runs the command line and gives its exit code (design.md section 3). Results go to standard output, everything else
@@ -38,7 +38,7 @@ export async function main(args: string[]): Promise<number> {
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof RewheelError) {
-    process.stderr.write(`rewheel: ${shown(error.message)}\n`);
+    complain(error.message);
     return error.exitCode;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -8,6 +8,7 @@ import type { TurnChanges, TurnRecord } from '../protocol/turns.ts';
 import { interruptible } from './interruptible.ts';
 import { headline } from './turnLine.ts';
 import { addWatch } from './watchCommand.ts';
+import { complain } from './complain.ts';
 
 interface TurnsFlags {
   root: string;
@@ -148,8 +149,4 @@ function counted({ added, modified, deleted }: TurnChanges): string {
 
 function json(schema: string, value: Record<string, unknown>): string {
   return `${JSON.stringify({ schema, ...value }, null, 2)}\n`;
-}
-
-function complain(problem: string): void {
-  process.stderr.write(`rewheel: ${shown(problem)}\n`);
 }

@@ -12,6 +12,7 @@ import type { WatchNews } from '../service/server/watch/watchNews.ts';
 import { WorkspaceWatcher } from '../service/server/watch/workspaceWatcher.ts';
 import { withFacts } from './localFacts.ts';
 import { headline } from './turnLine.ts';
+import { complain } from './complain.ts';
 
 interface WatchFlags {
   root: string;
@@ -136,8 +137,4 @@ class Printer {
     process.stdout.write(`${news.kind === 'began' ? 'began' : 'ended'} ${headline(news.turn)}\n`);
     if (report !== null) process.stdout.write(textReport(report));
   }
-}
-
-function complain(problem: string): void {
-  process.stderr.write(`rewheel: ${shown(problem)}\n`);
 }

@@ -1,5 +1,5 @@
 import type { AuditOptions } from './options.ts';
-import type { AuditReport, TargetsFile } from './report.ts';
+import type { AuditReport, Place, TargetsFile } from './report.ts';
 
 /**
  * What crosses the border to the engine process: plain data, carried by JSON-RPC (vscode-jsonrpc over the child's
@@ -67,6 +67,10 @@ export interface AuditResponse {
   problems: string[];
   /** Git's blob id (hex, SHA-1 or SHA-256) of each file that a finding names, as it was audited; sorted by path. */
   contents: Record<string, string>;
+  /** Functions that the turn wrote anew, sorted by file and line; moved and renamed ones are none. Empty with no base. */
+  newFunctions: Place[];
+  /** Id of the kept turn that was audited; null when it was none. */
+  storedTurn: string | null;
   /** Measured by the engine: never part of the report, which must be the same bytes on every machine. */
   timings: { totalMs: number; parsedFiles: number; cachedFiles: number; peakRssMb: number };
 }
@@ -138,6 +142,10 @@ export const EngineMethod = {
   userEdited: 'rewheel/userEdited',
   /** TurnEvent, a notification from the engine. */
   turnEvent: 'rewheel/turnEvent',
+  /** StateChangesRequest → StateChangesResponse */
+  stateChanges: 'rewheel/stateChanges',
+  /** StateFileRequest → StateFileResponse */
+  stateFile: 'rewheel/stateFile',
   shutdown: 'rewheel/shutdown',
   log: 'rewheel/log',
 } as const;

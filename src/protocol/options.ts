@@ -213,6 +213,9 @@ export interface EditorSettingSpec {
 export const editorSettingsSchema = z.object({
   /** Show findings that the compared base already had. */
   showInherited: z.boolean().default(false),
+  hints: z.boolean().default(true),
+  targetLens: z.boolean().default(false),
+  'compare.sameNames': z.boolean().default(false),
   'watch.quiet': z.boolean().default(false),
   'watch.logs': z.boolean().default(true),
   'watch.bursts': z.boolean().default(true),
@@ -228,6 +231,23 @@ export const EDITOR_SETTINGS: EditorSettingSpec[] = [
     setting: 'showInherited',
     scope: 'resource',
     description: 'Show findings too that the compared commit already had.',
+  },
+  {
+    setting: 'hints',
+    scope: 'resource',
+    description:
+      'Name the existing function at the end of a line that re-implements it, and the copy at the end of the target’s. `Rewheel: Toggle Hints` switches it.',
+  },
+  {
+    setting: 'targetLens',
+    scope: 'resource',
+    description: 'Show a line above each function that is re-implemented, which counts its copies and its callers.',
+  },
+  {
+    setting: 'compare.sameNames',
+    scope: 'resource',
+    description:
+      '`Rewheel: Compare with Target` shows the copy with the names of the target for its own parameters and variables, so that only other differences are left.',
   },
   {
     setting: 'watch.quiet',

@@ -110,3 +110,30 @@ export interface TurnChanges {
   modified: string[];
   deleted: string[];
 }
+
+/** Asks for the files that differ between two kept states. */
+export interface StateChangesRequest {
+  root: string;
+  base: string;
+  /** Null: the workspace as it is now, which is kept for it. */
+  head: string | null;
+}
+
+export interface StateChangesResponse {
+  /** The state that `base` was compared with. */
+  head: string;
+  changes: TurnChanges;
+}
+
+/** Asks for the text of one file in a kept state. */
+export interface StateFileRequest {
+  root: string;
+  state: string;
+  /** Relative to the root, with `/`. */
+  path: string;
+}
+
+export interface StateFileResponse {
+  /** Null when the state does not hold the file, or it is no text. */
+  text: string | null;
+}

@@ -16,6 +16,10 @@ import {
 import type {
   BeginTurnRequest,
   EndTurnRequest,
+  StateChangesRequest,
+  StateChangesResponse,
+  StateFileRequest,
+  StateFileResponse,
   TurnEvent,
   TurnRecord,
   TurnsRequest,
@@ -41,6 +45,10 @@ export const watchType = new RequestType<WatchRequest, null, ErrorData>(EngineMe
 export const unwatchType = new RequestType<TurnsRequest, null, ErrorData>(EngineMethod.unwatch);
 export const userEditedType = new NotificationType<UserEditNotice>(EngineMethod.userEdited);
 export const turnEventType = new NotificationType<TurnEvent>(EngineMethod.turnEvent);
+export const stateChangesType = new RequestType<StateChangesRequest, StateChangesResponse, ErrorData>(
+  EngineMethod.stateChanges,
+);
+export const stateFileType = new RequestType<StateFileRequest, StateFileResponse, ErrorData>(EngineMethod.stateFile);
 export const shutdownType = new RequestType0<null, ErrorData>(EngineMethod.shutdown);
 export const logType = new NotificationType<LogMessage>(EngineMethod.log);
 export const progressType = new ProgressType<AuditProgress>();

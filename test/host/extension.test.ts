@@ -49,18 +49,22 @@ describe('the extension in the window', function () {
 
   it('audits a turn, shows, explains, restores after a reload and clears', async () => {
     const { ui, page } = await openTurn();
-    assert.deepEqual((await ui.commandTitles('Rewheel:')).sort(), [
-      'Rewheel: Audit Current File',
-      'Rewheel: Audit Last Turn',
-      'Rewheel: Audit Turn…',
-      'Rewheel: Begin Turn',
-      'Rewheel: Clear Findings',
-      'Rewheel: End Turn',
-      'Rewheel: Show Log',
-      'Rewheel: Show Report',
-      'Rewheel: Start Watching',
-      'Rewheel: Stop Watching',
-    ]);
+    // A dozen rows are drawn at a time.
+    const titles: Record<string, string[]> = {
+      Audit: ['Audit Current File', 'Audit Last Turn', 'Audit Turn…'],
+      Turn: ['Begin Turn', 'End Turn', 'Compare Turn'],
+      Compare: ['Compare with Target'],
+      Findings: ['Clear Findings', 'Filter Findings…', 'Group Findings…'],
+      Show: ['Show Log', 'Show Report'],
+      Watching: ['Start Watching', 'Stop Watching'],
+      Toggle: ['Toggle Hints'],
+      Copy: ['Copy Finding'],
+    };
+    for (const [words, expected] of Object.entries(titles)) {
+      const found = await ui.commandTitles(`Rewheel: ${words}`);
+      for (const title of expected) assert.ok(found.includes(`Rewheel: ${title}`), `${title} in ${found.join(', ')}`);
+      for (const title of ['Open', 'Show Rule', 'Show Actions']) assert.ok(!found.includes(`Rewheel: ${title}`), title);
+    }
     await ui.command('Rewheel: Audit Turn…');
     await ui.pick('Since the last commit');
     await ui.notification(/1 finding in shop since the last commit/).waitFor();

@@ -2,7 +2,7 @@ import type { Advice, Finding } from '../../protocol/report.ts';
 import { passThroughOf } from '../findings/passThrough.ts';
 import { isTestPath } from '../findings/neverReported.ts';
 import type { Graph } from '../graph/types.ts';
-import { bodyOf, type BodyView } from '../ir/bodyView.ts';
+import { type BodyView } from '../ir/bodyView.ts';
 import { givesValue, parametersOf } from '../ir/parameters.ts';
 import { SymbolFlag } from '../model/facts.ts';
 import { isFunction, symbolAt, type FunctionRef, type State, type StateFile } from '../model/state.ts';
@@ -24,6 +24,7 @@ import {
 import { pythonImports } from './pythonImports.ts';
 import { variableMap, type Counterpart, type VariableMap } from './variableMap.ts';
 import { dialectFor, type Dialect } from './writeTerm.ts';
+import { bodyOfFunction } from '../ir/bodyOfFunction.ts';
 
 const HERE: ImportAdvice = { line: null, importedAs: null, local: '', exported: true, reachable: true };
 
@@ -51,7 +52,7 @@ export class Adviser {
     const target = symbolAt(this.state, finding.target);
     const fn = shown && functionOf(shown);
     if (!fn || !target || !isFunction(target.symbol)) return null;
-    const [view, other] = [viewOf(fn), viewOf(target)];
+    const [view, other] = [bodyOfFunction(fn), bodyOfFunction(target)];
     const dialect = dialectFor(fn.file.language);
     if (!view || !other || dialectFor(target.file.language) !== dialect) return null;
     const { map, args, isWrap } = this.mapping(finding, view, { target, other }, dialect);
@@ -192,11 +193,6 @@ function functionOf(ref: FunctionRef): FunctionRef | null {
     (one) => one.parent === ref.index && isFunction(one) && !(one.flags & SymbolFlag.Constructor),
   );
   return index < 0 ? null : { file, index, symbol: file.summary.symbols[index]! };
-}
-
-function viewOf({ file, index }: FunctionRef): BodyView | undefined {
-  const { bodies } = file.detail();
-  return bodies && bodyOf(bodies, index);
 }
 
 function calledName(imported: ImportAdvice, root: { name: string } | null, rest: string): string {

@@ -1,6 +1,7 @@
 import { align } from '../clones/compare/align.ts';
 import { itemsOf, valueOf } from '../clones/compare/items.ts';
-import { lightForm, normalForm } from '../clones/normal/normalise.ts';
+import { fixedParameters, withFixed } from '../clones/compare/parameters.ts';
+import { lightForm, normalForm, settle } from '../clones/normal/normalise.ts';
 import { digestOf } from '../clones/normal/order.ts';
 import { isLiteral, visit, type BodyTerm, type Term } from '../clones/normal/term.ts';
 import type { BodyView } from '../ir/bodyView.ts';
@@ -38,6 +39,17 @@ export function variableMap(fn: BodyView, target: BodyView, dialect: Dialect): V
     pairs.walk(a.block, b.block);
     return finish(pairs, fn, a, b, dialect, true);
   }
+  const fixed = a && b ? fixedIn(a, b) : NO_FIXED;
+  if (a && b && fixed.size > 0) {
+    // With its parameters set as the new function sets them, the target may be the same after all.
+    const set = settle(withFixed(b, fixed));
+    if (set && digestOf(set) === digestOf(a)) {
+      const pairs = new Pairs(true);
+      pairs.walk(a.block, set.block);
+      pairs.set(fixed);
+      return finish(pairs, fn, a, b, dialect, true);
+    }
+  }
   const [left, right] = [lightForm(fn, language), lightForm(target, language)];
   if (!left || !right) return null;
   const [ours, theirs] = [itemsOf(left), itemsOf(right)];
@@ -52,7 +64,16 @@ export function variableMap(fn: BodyView, target: BodyView, dialect: Dialect): V
     }
   }
   for (const [of, by] of aligned.renaming) pairs.guess(of, by);
+  pairs.set(fixed);
   return finish(pairs, fn, left, right, dialect, false);
+}
+
+const NO_FIXED: ReadonlyMap<number, Term> = new Map();
+
+/** Parameters of the target that are literals in the new function. */
+function fixedIn(ours: BodyTerm, theirs: BodyTerm): ReadonlyMap<number, Term> {
+  const [a, b] = [itemsOf(ours), itemsOf(theirs)];
+  return fixedParameters(a, b, theirs, align(a, b));
 }
 
 /** Votes for what stands in the place of each variable. */
@@ -75,6 +96,12 @@ class Pairs {
 
   guess(variable: number, by: number): void {
     this.guesses.set(variable, by);
+  }
+
+  /** Literals that stand for variables for which nothing else does. */
+  set(literals: ReadonlyMap<number, Term>): void {
+    for (const [variable, value] of literals)
+      if (!this.votes.get(variable) && !this.guesses.has(variable)) this.votes.set(variable, value);
   }
 
   of(variable: number): Term | number | null {

@@ -24,7 +24,7 @@ import { adoptByName, adoptResolved, type Adoption } from '../reuse/adoption.ts'
 import { functionCounts, redundantLines, reuseMetrics } from '../reuse/metrics.ts';
 import { newUses } from '../reuse/newUses.ts';
 import { callsAcrossFiles } from '../reuse/crossFileCalls.ts';
-import { compareStates } from '../turns/changes.ts';
+import { compareStates, type Changes } from '../turns/changes.ts';
 import { withCellPlaces } from './cellPlaces.ts';
 import type { LoadedState } from './loadState.ts';
 import { turnMetrics, withGaps, type TurnOfAudit } from './turnMeasures.ts';
@@ -50,6 +50,8 @@ export interface AuditInput {
   parallel: ParallelFamilies;
   /** Awaited between the steps of the work: lets other events in, and throws when the audit was cancelled. */
   checkpoint: () => Promise<void>;
+  /** Told what the turn changed, function by function, before anything is judged. */
+  onChanges?: (changes: Changes) => void;
 }
 
 /**
@@ -64,6 +66,7 @@ export async function audit(input: AuditInput): Promise<AuditReport> {
 async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditReport> {
   const { head, options } = input;
   const changes = await compareStates(base.state, head.state);
+  input.onChanges?.(changes);
   await input.checkpoint();
   const known = knownTargets(input.targets, base.state);
   const uses = newUses(head.state, head.graph, changes);

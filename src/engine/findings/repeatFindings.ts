@@ -8,7 +8,7 @@ import { likelyPairs, type LikelyPair } from '../clones/allPairs.ts';
 import { sameCallees } from '../clones/sameCallees.ts';
 import { repeatsOf, type Repeat } from '../clones/compare/pairs.ts';
 import type { Graph } from '../graph/types.ts';
-import { compareText, refKey, symbolKey, type FunctionRef } from '../model/state.ts';
+import { compareText, type FunctionRef, holds, refKey, symbolKey } from '../model/state.ts';
 import { nonBuiltinCalls } from '../reuse/callRule.ts';
 import type { TurnContext, WholeContext } from './auditContext.ts';
 import { describe, fingerprintOf, levelFor, linesText, placeOf, targetPlaceOf } from './finding.ts';
@@ -174,13 +174,8 @@ function isPair(fn: FunctionRef, target: FunctionRef, graph: Graph, minTokens: n
   if (poolOf(fn.file.language) !== poolOf(target.file.language)) return false;
   if (exclusionOf(target.symbol, minTokens) !== null) return false;
   if (isTestCode(target.file.path, target.symbol)) return false;
-  if (fn.file === target.file && (isInside(fn, target.index) || isInside(target, fn.index))) return false;
+  if (fn.file === target.file && (holds(fn, target.index) || holds(target, fn.index))) return false;
   return !calls(fn, target, graph) && !calls(target, fn, graph);
-}
-
-function isInside(outer: FunctionRef, index: number): boolean {
-  for (let at = index; at >= 0; at = outer.file.summary.symbols[at]!.parent) if (at === outer.index) return true;
-  return false;
 }
 
 function calls(fn: FunctionRef, target: FunctionRef, graph: Graph): boolean {

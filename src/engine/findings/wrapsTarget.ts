@@ -1,6 +1,5 @@
 import type { Finding } from '../../protocol/report.ts';
 import type { Graph } from '../graph/types.ts';
-import { bodyOf, type BodyView } from '../ir/bodyView.ts';
 import { NodeFlag } from '../ir/model.ts';
 import { SymbolFlag, type SymbolFact } from '../model/facts.ts';
 import { isFunction, refKey, type FunctionRef, type State, type StateFile } from '../model/state.ts';
@@ -8,6 +7,7 @@ import type { TurnContext } from './auditContext.ts';
 import { describe, fingerprintOf, levelFor, placeOf, targetPlaceOf } from './finding.ts';
 import { isTestCode } from './neverReported.ts';
 import { handsOn, passThroughOf, type PassThrough } from './passThrough.ts';
+import { bodyOfFunction } from '../ir/bodyOfFunction.ts';
 
 /** Body tokens beyond which no body is one call of the own parameters. */
 const MOST_TOKENS = 120;
@@ -82,11 +82,11 @@ function wrapperOf(fn: FunctionRef, state: State, graph: Graph): Wrapper | null 
   if (!file.audited || !isFunction(symbol) || symbol.flags & NO_WRAPPER) return null;
   if (symbol.statements > 2 || symbol.tokens > MOST_TOKENS || symbol.calledNames.length !== 1) return null;
   if (isTestCode(file.path, symbol) || isNested(file, symbol)) return null;
-  const view = viewOf(fn);
+  const view = bodyOfFunction(fn);
   const call = view && passThroughOf(view);
   if (!view || !call) return null;
   const target = targetOf(fn, call, state, graph);
-  const callee = target && viewOf(target);
+  const callee = target && bodyOfFunction(target);
   if (!target || !callee || !target.file.audited || isTestCode(target.file.path, target.symbol)) return null;
   const flags = { wrapper: view.flags(view.start), callee: callee.flags(callee.start) };
   if (!handsOn(view, call, callee, asyncFlags(flags, fn, target), file.language !== 'python')) return null;
@@ -102,11 +102,6 @@ function asyncFlags(
     (symbol.flags & SymbolFlag.Async ? NodeFlag.Async : 0) |
     (symbol.flags & SymbolFlag.Generator ? NodeFlag.Generator : 0);
   return { wrapper: wrapper | of(fn), callee: callee | of(target) };
-}
-
-function viewOf({ file, index }: FunctionRef): BodyView | undefined {
-  const { bodies } = file.detail();
-  return bodies && bodyOf(bodies, index);
 }
 
 /** Functions inside functions, and members of object literals, which have a form that somebody asks for. */

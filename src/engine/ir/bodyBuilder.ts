@@ -1,5 +1,6 @@
 import { growColumn } from '../language/growColumn.ts';
 import { NodeKind, Origin, type BodyTable } from './model.ts';
+import { StringTable } from '../language/stringTable.ts';
 
 /**
  * Writes the bodies of one file. A lowering opens a node, writes its children, and closes it:
@@ -22,8 +23,7 @@ export class BodyBuilder {
   private line = new Uint32Array(this.capacity);
   private endLine = new Uint32Array(this.capacity);
 
-  private strings: string[] = [''];
-  private readonly ids = new Map<string, number>([['', 0]]);
+  private texts = textsOfBodies();
   private variableName: number[] = [];
   private variableOrigin: Origin[] = [];
   private variableOwner: number[] = [];
@@ -33,9 +33,7 @@ export class BodyBuilder {
   /** Begins the next file. */
   clear(): void {
     this.count = 0;
-    this.strings = [''];
-    this.ids.clear();
-    this.ids.set('', 0);
+    this.texts = textsOfBodies();
     this.variableName = [];
     this.variableOrigin = [];
     this.variableOwner = [];
@@ -45,7 +43,7 @@ export class BodyBuilder {
 
   /** Begins a node and answers its index. `close` must follow once its children are written. */
   open(kind: NodeKind, line: number, value = '', flags = 0): number {
-    return this.add(kind, line, value === '' ? 0 : this.intern(value), flags);
+    return this.add(kind, line, value === '' ? 0 : this.texts.intern(value), flags);
   }
 
   close(node: number, endLine: number): void {
@@ -79,7 +77,7 @@ export class BodyBuilder {
   /** Changes a node's kind or value afterwards, where a language tells late what it is. */
   retype(node: number, kind: NodeKind, value?: string): void {
     this.kind[node] = kind;
-    if (value !== undefined) this.value[node] = this.intern(value);
+    if (value !== undefined) this.value[node] = this.texts.intern(value);
   }
 
   kindOf(node: number): NodeKind {
@@ -102,7 +100,7 @@ export class BodyBuilder {
     for (let i = first + 1; i < end; i++) this.next[i]!++;
     this.kind[first] = kind;
     this.flags[first] = flags;
-    this.value[first] = value === '' ? 0 : this.intern(value);
+    this.value[first] = value === '' ? 0 : this.texts.intern(value);
     this.line[first] = this.endLine[first] = line;
     this.next[first] = end;
     for (let i = 0; i < this.variableOwner.length; i++) if (this.variableOwner[i]! >= first) this.variableOwner[i]!++;
@@ -114,10 +112,10 @@ export class BodyBuilder {
    * @param owner `Function` node that binds it, -1 at file level
    */
   variable(name: string, origin: Origin, owner: number, path = ''): number {
-    this.variableName.push(this.intern(name));
+    this.variableName.push(this.texts.intern(name));
     this.variableOrigin.push(origin);
     this.variableOwner.push(owner);
-    return this.variablePath.push(this.intern(path)) - 1;
+    return this.variablePath.push(this.texts.intern(path)) - 1;
   }
 
   /** The variable of a name that nothing in the file binds. */
@@ -130,15 +128,6 @@ export class BodyBuilder {
     return variable;
   }
 
-  intern(text: string): number {
-    let id = this.ids.get(text);
-    if (id === undefined) {
-      id = this.strings.push(text) - 1;
-      this.ids.set(text, id);
-    }
-    return id;
-  }
-
   /**
    * The table, in memory of its own.
    * @param root `Function` node of each symbol, -1 for none
@@ -147,7 +136,7 @@ export class BodyBuilder {
   finish(root: ArrayLike<number>, self: ArrayLike<number>): BodyTable {
     const n = this.count;
     return {
-      strings: this.strings,
+      strings: this.texts.strings,
       kind: this.kind.slice(0, n),
       flags: this.flags.slice(0, n),
       value: this.value.slice(0, n),
@@ -185,4 +174,11 @@ export class BodyBuilder {
     this.line = growColumn(this.line, this.capacity);
     this.endLine = growColumn(this.endLine, this.capacity);
   }
+}
+
+/** The empty text has the number 0. */
+function textsOfBodies(): StringTable {
+  const texts = new StringTable();
+  texts.intern('');
+  return texts;
 }

@@ -166,3 +166,8 @@ export abstract class TreeLowering<L> {
     return this.raw[node] !== ERROR_ID && this.grammar.nodeTypeIsNamed(this.raw[node]!);
   }
 }
+
+/** What leaves nothing in a body but where it ends. */
+export function nothing<L>(lowering: TreeLowering<L>, node: number): void {
+  lowering.out.lastEnd = lowering.endLine(node);
+}

@@ -1,19 +1,19 @@
 import { lineAt, type FlatTree } from './flatTree.ts';
+import { StringTable } from './stringTable.ts';
 
 /** Offsets further behind the last one asked for than this are looked up, not walked to. */
 const FAR = 4000;
 
 /** What the walks of both languages share: the columns of the tree, its text by node and line, and the table of names. */
-export class TreeWalk {
+export class TreeWalk extends StringTable {
   readonly text: string;
   readonly next: Uint32Array;
   readonly start: Uint32Array;
   readonly end: Uint32Array;
-  readonly strings: string[] = [];
-  protected readonly ids = new Map<string, number>();
   private lineCursor = 1;
 
   constructor(readonly tree: FlatTree) {
+    super();
     this.text = tree.text;
     this.next = tree.next;
     this.start = tree.start;
@@ -24,14 +24,11 @@ export class TreeWalk {
     return this.text.slice(this.start[node], this.end[node]);
   }
 
-  /** Index of `text` in `strings`, where it is put when it is new. */
-  intern(text: string): number {
-    let id = this.ids.get(text);
-    if (id === undefined) {
-      id = this.strings.push(text) - 1;
-      this.ids.set(text, id);
-    }
-    return id;
+  /** True when the parser met an error inside `node`. */
+  hasError(node: number): boolean {
+    if (this.tree.errorCount === 0) return false;
+    for (let at = node; at < this.next[node]!; at++) if (this.tree.error[at]) return true;
+    return false;
   }
 
   /** 1-based line of an offset; quick when offsets come in ascending order, as a walk gives them. */

@@ -30,6 +30,12 @@ export interface FunctionRef {
   symbol: SymbolFact;
 }
 
+/** True for the function itself and what stands in it. */
+export function holds(outer: FunctionRef, index: number): boolean {
+  for (let at = index; at >= 0; at = outer.file.summary.symbols[at]!.parent) if (at === outer.index) return true;
+  return false;
+}
+
 /** Stable text identity of a symbol within one state; the ordinal tells definitions of one name apart. */
 export function symbolKey(path: string, index: number): string {
   return `${path}\u0000${index}`;

@@ -10,6 +10,8 @@ import type { EngineHost } from '../engine/engineHost.ts';
 import type { Log } from '../log/createLog.ts';
 import type { ResultStore } from '../results/resultStore.ts';
 import { createResult, filesOfFindings } from '../results/createResult.ts';
+import { summarise } from '../results/summarise.ts';
+import type { TurnSummaries } from '../results/turnSummaries.ts';
 import { percentDone } from './auditProgress.ts';
 import type { AuditOutcome, Comparison } from './comparison.ts';
 import { describeComparison } from './comparisonText.ts';
@@ -33,13 +35,15 @@ export class AuditRunner implements vscode.Disposable {
   private now: AuditState = { kind: 'idle' };
   private readonly engine: EngineHost;
   private readonly results: ResultStore;
+  private readonly summaries: TurnSummaries;
   private readonly log: Log;
 
   readonly onDidChangeState = this.changed.event;
 
-  constructor(engine: EngineHost, results: ResultStore, log: Log) {
+  constructor(engine: EngineHost, results: ResultStore, summaries: TurnSummaries, log: Log) {
     this.engine = engine;
     this.results = results;
+    this.summaries = summaries;
     this.log = log;
   }
 
@@ -122,16 +126,23 @@ export class AuditRunner implements vscode.Disposable {
     signal.throwIfAborted();
     const { comparison } = job;
     const turnNumber = response.report.turn?.index;
+    const folder = job.folder.uri.toString();
+    const auditedAt = new Date().toISOString();
     const result = createResult({
-      folder: job.folder.uri.toString(),
-      comparison: comparison.kind === 'turn' && turnNumber ? { ...comparison, turnNumber } : comparison,
+      folder,
+      comparison:
+        comparison.kind === 'turn'
+          ? { ...comparison, turn: response.storedTurn ?? comparison.turn, ...(turnNumber ? { turnNumber } : {}) }
+          : comparison,
       file: job.file,
-      auditedAt: new Date().toISOString(),
+      auditedAt,
       digests: await auditedDigests(job, response, request.overlay),
       report: response.report,
     });
     signal.throwIfAborted();
     await this.results.set(result);
+    const summary = summarise(response, auditedAt, response.report.turn?.endedAt !== null);
+    if (summary && job.file === null) await this.summaries.keep(folder, summary);
     for (const problem of response.problems) this.log.warn('audit', problem);
     const { timings } = response;
     this.log.info(

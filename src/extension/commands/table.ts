@@ -1,5 +1,6 @@
 import type { RuleId } from '../../protocol/report.ts';
 import type { AuditOutcome } from '../audit/comparison.ts';
+import type { ShowOutcome } from '../compare/compareOutcome.ts';
 import type { TurnOutcome } from '../watch/turnOutcome.ts';
 
 /**
@@ -16,9 +17,17 @@ export interface CommandTable {
   'rewheel.endTurn': { argument: unknown; result: TurnOutcome };
   'rewheel.showReport': { argument: unknown; result: void };
   'rewheel.clearFindings': { argument: unknown; result: void };
+  'rewheel.compareTarget': { argument: unknown; result: ShowOutcome };
+  'rewheel.compareTurn': { argument: unknown; result: ShowOutcome };
+  'rewheel.copyFinding': { argument: unknown; result: ShowOutcome };
+  'rewheel.groupFindings': { argument: unknown; result: void };
+  'rewheel.filterFindings': { argument: unknown; result: void };
+  'rewheel.toggleHints': { argument: unknown; result: void };
   'rewheel.showLog': { argument: unknown; result: void };
   /** Not in the palette: the link of a finding's code, and the status bar item. */
   'rewheel.showRule': { argument: RuleId; result: void };
+  /** Not in the palette: rows of the views, and links. */
+  'rewheel.openPlace': { argument: unknown; result: ShowOutcome };
   'rewheel.showActions': { argument: unknown; result: void };
 }
 

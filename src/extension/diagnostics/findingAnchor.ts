@@ -1,4 +1,4 @@
-import type { Finding } from '../../protocol/report.ts';
+import type { Finding, Place } from '../../protocol/report.ts';
 
 /** The place of a finding in its file: 0-based lines, 0-based UTF-16 columns, the end column exclusive. */
 export interface Anchor {
@@ -19,14 +19,22 @@ export interface Anchor {
  * when the lines are not in the text, or the function's name is not in its lines: then the text is not the audited one.
  */
 export function anchorFinding(finding: Finding, lines: readonly string[]): Anchor | null {
-  const first = finding.function.startLine - 1;
-  const last = finding.function.endLine - 1;
-  if (last >= lines.length) return null;
-  const signature = signatureLine(finding, lines, first, last);
-  if (signature === null) return null;
   const part = finding.containment === 'contained' || finding.containment === 'split';
-  const regionFirst = Math.max(first, finding.region.startLine - 1);
-  const line = part && regionFirst > signature && regionFirst <= last ? regionFirst : signature;
+  return anchorPlace(finding.function, lines, part ? finding.region.startLine : undefined);
+}
+
+/**
+ * The anchor of a function: its signature, or its line `partLine` (1-based) when that lies below the signature. Null as
+ * for `anchorFinding`.
+ */
+export function anchorPlace(place: Place, lines: readonly string[], partLine?: number): Anchor | null {
+  const first = place.startLine - 1;
+  const last = place.endLine - 1;
+  if (last >= lines.length) return null;
+  const signature = signatureLine(place, lines, first, last);
+  if (signature === null) return null;
+  const regionFirst = Math.max(first, (partLine ?? 1) - 1);
+  const line = partLine !== undefined && regionFirst > signature && regionFirst <= last ? regionFirst : signature;
   const text = lines[line] ?? '';
   const startCharacter = text.length - text.trimStart().length;
   return {
@@ -39,8 +47,8 @@ export function anchorFinding(finding: Finding, lines: readonly string[]): Ancho
   };
 }
 
-function signatureLine(finding: Finding, lines: readonly string[], first: number, last: number): number | null {
-  const name = finding.function.name.split('.').at(-1) ?? '';
+function signatureLine(place: Place, lines: readonly string[], first: number, last: number): number | null {
+  const name = place.name.split('.').at(-1) ?? '';
   // Names that are not written in the source (`default`, an anonymous function) stand for the first line.
   if (!/^[\p{L}\p{Nl}$_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}$\u200c\u200d]*$/u.test(name) || SYNTHETIC_NAMES.has(name))
     return first;

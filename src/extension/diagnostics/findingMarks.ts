@@ -2,15 +2,32 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../base/disposableStore.ts';
 import { fileUri } from '../base/paths.ts';
 import { textDigest, textLines } from '../base/text.ts';
+import type { Finding, Place } from '../../protocol/report.ts';
 import { shownFindings } from '../results/shownFindings.ts';
 import { filesOfFindings } from '../results/createResult.ts';
 import type { StoredResult } from '../results/storedResult.ts';
 import type { ResultStore } from '../results/resultStore.ts';
 import type { RuleDocuments } from '../rules/ruleDocuments.ts';
-import { anchorFinding } from './findingAnchor.ts';
+import type { Anchor } from './findingAnchor.ts';
 import { findingDiagnostic } from './findingDiagnostic.ts';
-import { moveMark, type Mark } from './mark.ts';
+import { marksOf, moveMark } from './mark.ts';
+import type { PlaceMark } from './mark.ts';
 import { openText, readSavedText, readText } from '../base/readText.ts';
+
+/** A mark that is to be seen, where it is now. */
+export interface ShownMark {
+  mark: PlaceMark;
+  anchor: Anchor;
+  /** Uri of the workspace folder. */
+  folder: string;
+}
+
+/** Where a place of a finding is now: 0-based lines, inclusive. */
+export interface Span {
+  uri: vscode.Uri;
+  first: number;
+  last: number;
+}
 
 /** The marks of one file. */
 interface MarkedFile {
@@ -18,8 +35,8 @@ interface MarkedFile {
   digest: string;
   lineCount: number;
   /** As they were audited, to come back when an edit is undone. */
-  audited: readonly Mark[];
-  marks: readonly Mark[];
+  audited: readonly PlaceMark[];
+  marks: readonly PlaceMark[];
 }
 
 /** The marks of one folder's result. */
@@ -32,7 +49,7 @@ interface MarkedFolder {
 }
 
 /**
- * Shows findings as diagnostics. A file whose text is not the audited one shows none: lines of another text would
+ * Follows the places of findings, and shows the findings as diagnostics. A file whose text is not the audited one shows none: lines of another text would
  * point at the wrong code. While a document is edited, its findings move along, those whose function was edited
  * go, and they come back when the edit is undone.
  */
@@ -48,6 +65,10 @@ export class FindingMarks implements vscode.Disposable {
   private readonly rules: RuleDocuments;
   /** Counts up with every result of a folder, so that the slower of two readings does not win. */
   private readonly rounds = new Map<string, number>();
+  private readonly changed = this.store.add(new vscode.EventEmitter<vscode.Uri>());
+
+  /** Fires with a file whose marks are others now, or elsewhere. */
+  readonly onDidChange = this.changed.event;
 
   constructor(results: ResultStore, rules: RuleDocuments) {
     this.results = results;
@@ -78,6 +99,30 @@ export class FindingMarks implements vscode.Disposable {
     this.settle(folder, file, saved);
     this.showAll(folder);
     return folder.unchanged.has(file);
+  }
+
+  /**
+   * Marks of a file that are to be seen: of findings that the user wants, while neither the place nor the function of the
+   * finding was edited.
+   */
+  marksIn(uri: vscode.Uri): ShownMark[] {
+    const place = this.byUri.get(uri.toString());
+    const marked = place?.folder.files.get(place.file);
+    if (!place || !marked) return [];
+    const wanted = new Set(shownFindings(place.folder.result));
+    const alive = aliveFindings(place.folder);
+    return marked.marks.flatMap((mark) =>
+      mark.anchor && wanted.has(mark.finding) && alive.has(mark.finding)
+        ? [{ mark, anchor: mark.anchor, folder: place.folder.result.folder }]
+        : [],
+    );
+  }
+
+  /** Where a place that a finding of the folder's result names is now; null when its text is not the audited one. */
+  spanOf(folder: string, place: Place): Span | null {
+    const marked = this.folders.get(folder)?.files.get(place.file);
+    const anchor = marked?.marks.find((mark) => isSamePlace(mark.place, place))?.anchor;
+    return marked && anchor ? { uri: marked.uri, first: anchor.first, last: anchor.last } : null;
   }
 
   dispose(): void {
@@ -135,10 +180,7 @@ export class FindingMarks implements vscode.Disposable {
       return;
     }
     const lines = textLines(text);
-    const marks = folder.result.report.findings
-      // Lines of a cell are none of the file: `CellMarks` shows these.
-      .filter((finding) => finding.function.file === file && finding.function.cell === undefined)
-      .map((finding) => ({ finding, anchor: anchorFinding(finding, lines) }));
+    const marks = marksOf(folder.result.report.findings, file, lines);
     folder.files.set(file, { uri, digest, lineCount: lines.length, audited: marks, marks });
   }
 
@@ -154,14 +196,17 @@ export class FindingMarks implements vscode.Disposable {
       return;
     }
     const wasUnchanged = folder.unchanged.delete(file);
+    const wasVoid = marked.marks.filter(({ anchor }) => anchor === null).length;
     if (document.lineCount === marked.lineCount && textDigest(document.getText()) === marked.digest) {
       folder.unchanged.add(file);
       marked.marks = marked.audited;
     } else {
       marked.marks = marked.marks.map((mark) => moveMark(mark, contentChanges));
     }
-    // Other files' findings link to this one, and the link says whether its lines still hold.
-    if (wasUnchanged !== folder.unchanged.has(file)) this.showAll(folder);
+    // Other files' findings link to this one, and the link says whether its lines still hold; marks of targets go with
+    // the function that repeats them.
+    const isVoid = marked.marks.filter(({ anchor }) => anchor === null).length;
+    if (wasUnchanged !== folder.unchanged.has(file) || wasVoid !== isVoid) this.showAll(folder);
     else this.show(folder, file);
     this.results.markStale(folder.result.folder);
   }
@@ -181,8 +226,8 @@ export class FindingMarks implements vscode.Disposable {
     if (!marked) return;
     const wanted = new Set(shownFindings(folder.result));
     const diagnostics: vscode.Diagnostic[] = [];
-    for (const { finding, anchor } of marked.marks) {
-      if (!anchor || !wanted.has(finding)) continue;
+    for (const { finding, role, anchor } of marked.marks) {
+      if (!anchor || role !== 'function' || !wanted.has(finding)) continue;
       const range = new vscode.Range(anchor.line, anchor.startCharacter, anchor.line, anchor.endCharacter);
       const diagnostic = findingDiagnostic(finding, range, {
         folder: folder.uri,
@@ -192,11 +237,35 @@ export class FindingMarks implements vscode.Disposable {
       if (diagnostic) diagnostics.push(diagnostic);
     }
     this.collection.set(marked.uri, diagnostics);
+    this.changed.fire(marked.uri);
   }
 
   private drop(key: string, folder: MarkedFolder): void {
     this.folders.delete(key);
-    for (const marked of folder.files.values()) this.collection.delete(marked.uri);
     for (const [uri, place] of this.byUri) if (place.folder === folder) this.byUri.delete(uri);
+    for (const marked of folder.files.values()) {
+      this.collection.delete(marked.uri);
+      this.changed.fire(marked.uri);
+    }
   }
+}
+
+/** Findings whose function is as it was audited; one in a cell of a notebook is followed by `CellMarks`. */
+function aliveFindings(folder: MarkedFolder): Set<Finding> {
+  const alive = new Set<Finding>();
+  for (const { marks } of folder.files.values())
+    for (const { finding, role, anchor } of marks) if (role === 'function' && anchor) alive.add(finding);
+  for (const finding of folder.result.report.findings)
+    if (finding.function.cell !== undefined && folder.unchanged.has(finding.function.file)) alive.add(finding);
+  return alive;
+}
+
+function isSamePlace(a: Place, b: Place): boolean {
+  return (
+    a.file === b.file &&
+    a.name === b.name &&
+    a.startLine === b.startLine &&
+    a.endLine === b.endLine &&
+    a.cell === b.cell
+  );
 }

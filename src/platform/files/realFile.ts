@@ -92,3 +92,12 @@ function failure(error: unknown): Probe {
 export function realFolder(path: string): string {
   return realpathSync.native(path);
 }
+
+/** The real path of a folder; the path as it was given where there is none. */
+export function realFolderOrSame(path: string): string {
+  try {
+    return realFolder(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,6 +1,7 @@
-import { lstatSync, readdirSync, watch, type Dirent, type FSWatcher } from 'node:fs';
+import { lstatSync, watch, type FSWatcher } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { FolderWatches } from './folderWatches.ts';
+import { entriesOf } from './entriesOf.ts';
 
 export interface TreeWatchOptions {
   /** Real path of the folder. */
@@ -102,7 +103,7 @@ export class TreeWatch {
       if (this.#tooMany()) return;
       this.#watches.add(next);
       // What is in it already was written before anybody watched.
-      for (const entry of entries(next)) {
+      for (const entry of entriesOf(next)) {
         if (NEVER.has(entry.name)) continue;
         const inside = join(next, entry.name);
         if (entry.isDirectory()) waiting.push(inside);
@@ -122,13 +123,5 @@ export class TreeWatch {
     if (this.#failed || this.#closed) return;
     this.#failed = true;
     this.#options.onFailure(why);
-  }
-}
-
-function entries(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
   }
 }

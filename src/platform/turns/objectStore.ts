@@ -1,6 +1,6 @@
 import { makeFolder } from '../files/makeFolder.ts';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, renameSync, rmSync, statSync, type Dirent } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { RewheelError } from '../../protocol/errors.ts';
 import type { ObjectFormat } from '../files/contentKey.ts';
@@ -8,6 +8,7 @@ import type { Repository } from '../git/repository.ts';
 import { firstLine, runGit } from '../git/runGit.ts';
 import { gitStoreFailed, storeFailed, TEMPORARY, writeFault } from './storeFiles.ts';
 import { initEnvironment, objectsFolder, storeRepository, type StorePlaces } from './storePlaces.ts';
+import { entriesOf } from '../files/entriesOf.ts';
 
 /** A pack without an index is removed when it is older. */
 const LEFT_OVER_MS = 3_600_000;
@@ -144,12 +145,4 @@ function objectFiles(objects: string): string[] {
     if (name !== 'pack' && !/^[0-9a-f]{2}$/.test(name)) return [];
     return entriesOf(folder).flatMap((entry) => (wanted.test(entry.name) ? [join(folder, entry.name)] : []));
   });
-}
-
-function entriesOf(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }

@@ -6,7 +6,7 @@ import type { TurnChanges, TurnRecord } from '../../protocol/turns.ts';
 import type { ObjectFormat } from '../files/contentKey.ts';
 import { globFilter } from '../files/globFilter.ts';
 import { KeyMemory } from '../files/keyMemory.ts';
-import { realFolder } from '../files/realFile.ts';
+import { realFolderOrSame } from '../files/realFile.ts';
 import { BlobReader } from '../git/blobReader.ts';
 import { openKnownRepository } from '../git/knownRepository.ts';
 import type { Repository } from '../git/repository.ts';
@@ -78,7 +78,7 @@ export interface TurnEnd {
  */
 export async function openTurnStore(options: TurnStoreOptions): Promise<TurnStore> {
   const root = workspaceRoot(options.root);
-  const data = realOrSame(options.dataFolder);
+  const data = realFolderOrSame(options.dataFolder);
   const places = storePlaces(root, data);
   if (below(places.all, root) !== null) {
     throw new RewheelError(
@@ -388,12 +388,4 @@ export class TurnStore {
 
 function afterColon(key: string): string {
   return key.slice(key.indexOf(':') + 1);
-}
-
-function realOrSame(folder: string): string {
-  try {
-    return realFolder(folder);
-  } catch {
-    return folder;
-  }
 }

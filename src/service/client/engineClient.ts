@@ -1,13 +1,12 @@
 import {
   CancellationTokenSource,
   createMessageConnection,
-  ErrorCodes,
-  ResponseError,
   type CancellationToken,
   type Disposable,
   type MessageConnection,
   type MessageReader,
   type MessageWriter,
+  type RequestType,
 } from 'vscode-jsonrpc/node';
 import type {
   AuditProgress,
@@ -24,6 +23,10 @@ import type {
 import type {
   BeginTurnRequest,
   EndTurnRequest,
+  StateChangesRequest,
+  StateChangesResponse,
+  StateFileRequest,
+  StateFileResponse,
   TurnEvent,
   TurnRecord,
   TurnsRequest,
@@ -31,7 +34,7 @@ import type {
   UserEditNotice,
   WatchRequest,
 } from '../../protocol/turns.ts';
-import { ERROR_CODES, isRewheelError, RewheelError, type ErrorCode } from '../../protocol/errors.ts';
+import { RewheelError } from '../../protocol/errors.ts';
 import {
   auditType,
   beginTurnType,
@@ -42,12 +45,15 @@ import {
   progressType,
   refsType,
   shutdownType,
+  stateChangesType,
+  stateFileType,
   turnEventType,
   turnsType,
   unwatchType,
   userEditedType,
   watchType,
 } from '../rpc.ts';
+import { isUndelivered, toRewheelError } from './rpcErrors.ts';
 import { Watched } from './watched.ts';
 
 /** A way to a running engine. */
@@ -96,6 +102,10 @@ export interface EngineClient {
   turns(request: TurnsRequest, options?: { signal?: AbortSignal }): Promise<TurnsResponse>;
   beginTurn(request: BeginTurnRequest, options?: { signal?: AbortSignal }): Promise<TurnRecord>;
   endTurn(request: EndTurnRequest, options?: { signal?: AbortSignal }): Promise<TurnRecord>;
+  /** Files that differ between two states that are kept. */
+  stateChanges(request: StateChangesRequest, options?: { signal?: AbortSignal }): Promise<StateChangesResponse>;
+  /** Text of a file in a state that is kept. */
+  stateFile(request: StateFileRequest, options?: { signal?: AbortSignal }): Promise<StateFileResponse>;
   /**
    * Watches a workspace until `unwatch`. When the engine is lost it is started again and watches again; when that is of no
    * use, `onTurnEvent` gets a `stopped`.
@@ -154,30 +164,35 @@ class Client implements EngineClient {
   }
 
   refs(request: RefsRequest, options: { signal?: AbortSignal } = {}): Promise<RefsResponse> {
-    return this.call((connection, _, cancellation) => connection.sendRequest(refsType, request, cancellation), options);
+    return this.ask(refsType, request, options);
   }
 
   mergeBase(request: MergeBaseRequest, options: { signal?: AbortSignal } = {}): Promise<MergeBaseResponse> {
-    return this.call(
-      (connection, _, cancellation) => connection.sendRequest(mergeBaseType, request, cancellation),
-      options,
-    );
+    return this.ask(mergeBaseType, request, options);
   }
 
   turns(request: TurnsRequest, options: { signal?: AbortSignal } = {}): Promise<TurnsResponse> {
-    return this.call((connection, _, token) => connection.sendRequest(turnsType, request, token), options);
+    return this.ask(turnsType, request, options);
   }
 
   beginTurn(request: BeginTurnRequest, options: { signal?: AbortSignal } = {}): Promise<TurnRecord> {
-    return this.call((connection, _, token) => connection.sendRequest(beginTurnType, request, token), options);
+    return this.ask(beginTurnType, request, options);
   }
 
   endTurn(request: EndTurnRequest, options: { signal?: AbortSignal } = {}): Promise<TurnRecord> {
-    return this.call((connection, _, token) => connection.sendRequest(endTurnType, request, token), options);
+    return this.ask(endTurnType, request, options);
+  }
+
+  stateChanges(request: StateChangesRequest, options: { signal?: AbortSignal } = {}): Promise<StateChangesResponse> {
+    return this.ask(stateChangesType, request, options);
+  }
+
+  stateFile(request: StateFileRequest, options: { signal?: AbortSignal } = {}): Promise<StateFileResponse> {
+    return this.ask(stateFileType, request, options);
   }
 
   async watch(request: WatchRequest, options: { signal?: AbortSignal } = {}): Promise<void> {
-    await this.call((connection, _, token) => connection.sendRequest(watchType, request, token), options);
+    await this.ask(watchType, request, options);
     this.watched.add(request);
   }
 
@@ -191,6 +206,14 @@ class Client implements EngineClient {
     if (!this.watched.has(notice.root)) return;
     const engine = await this.current?.catch(() => undefined);
     if (engine && !engine.lost) await engine.connection.sendNotification(userEditedType, notice).catch(() => undefined);
+  }
+
+  private ask<Request, Response>(
+    type: RequestType<Request, Response, ErrorData>,
+    request: Request,
+    options: { signal?: AbortSignal },
+  ): Promise<Response> {
+    return this.call((connection, _, token) => connection.sendRequest(type, request, token), options);
   }
 
   /** Sends one request, on an engine that is started when none runs. Progress comes under the token that `send` gets. */
@@ -367,18 +390,6 @@ class Client implements EngineClient {
 
 /** Codes of a pipe whose other end is gone. */
 const PIPE_CLOSED = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
-
-function isUndelivered(error: unknown): boolean {
-  return error instanceof ResponseError && error.code === ErrorCodes.MessageWriteError;
-}
-
-function toRewheelError(error: unknown): RewheelError {
-  if (isRewheelError(error)) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  const code = error instanceof ResponseError ? (error.data as ErrorData | undefined)?.code : undefined;
-  const known = code !== undefined && Object.hasOwn(ERROR_CODES, code);
-  return new RewheelError(known ? (code as ErrorCode) : 'internal', message, { cause: error });
-}
 
 async function within(milliseconds: number, promise: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -11,6 +11,7 @@ import { LazyFacts } from './lazyFacts.ts';
 import { RewheelError } from '../../protocol/errors.ts';
 import type { ParsePool } from './parsePool.ts';
 import type { ParseOutcome } from './parseTask.ts';
+import { addToList } from '../../engine/model/counts.ts';
 
 export interface FactsProviderOptions {
   pool: ParsePool;
@@ -85,9 +86,7 @@ class FactsSource {
     const indexesOf = new Map<string, number[]>();
     requests.forEach((request, index) => {
       const key = `${request.language}:${request.contentKey}`;
-      const indexes = indexesOf.get(key);
-      if (indexes) indexes.push(index);
-      else indexesOf.set(key, [index]);
+      addToList(indexesOf, key, index);
     });
     const outcomes = new Array<FactsOutcome>(requests.length);
     let done = 0;

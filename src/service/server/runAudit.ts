@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { audit } from '../../engine/api/audit.ts';
 import { loadStates } from '../../engine/api/loadState.ts';
+import { placeOf } from '../../engine/findings/finding.ts';
+import { compareText } from '../../engine/model/state.ts';
 import { CancelledError } from '../../engine/ports/cancelled.ts';
 import {
   silentLogger,
@@ -22,7 +24,7 @@ import type { measureTurn } from './turn/measureTurn.ts';
 import type { StoredTurn } from './turn/storedTurn.ts';
 import type { AuditRequest, AuditResponse } from '../../protocol/engine.ts';
 import { RewheelError } from '../../protocol/errors.ts';
-import type { AuditReport } from '../../protocol/report.ts';
+import type { AuditReport, Place } from '../../protocol/report.ts';
 
 export interface AuditEnvironment {
   facts: FactsProvider;
@@ -98,6 +100,7 @@ export async function runAudit(
         : null;
     stopIfCancelled(signal);
     onProgress?.({ phase: 'comparing', done: 0, total: 0 });
+    let newFunctions: Place[] = [];
     const report = await audit({
       workspace: basename(resolve(root)),
       head: loaded[0]!,
@@ -115,6 +118,9 @@ export async function runAudit(
         await new Promise((resolve) => setImmediate(resolve));
         stopIfCancelled(signal);
       },
+      onChanges: ({ added }) => {
+        newFunctions = added.map(placeOf).sort((a, b) => compareText(a.file, b.file) || a.startLine - b.startLine);
+      },
     });
     await environment.onReport?.(report, async (path) => {
       const bytes = await states.head.read(path);
@@ -124,6 +130,8 @@ export async function runAudit(
     return {
       report,
       contents: contentsOf(report, states.head),
+      newFunctions,
+      storedTurn: stored?.record.id ?? null,
       problems: [...states.problems, ...(start?.problems ?? []), ...(measured?.problems ?? [])],
     };
   } catch (error) {

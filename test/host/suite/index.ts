@@ -8,6 +8,7 @@ const SCENARIOS: Record<string, () => Promise<unknown>> = {
   edits: () => import('./edits.scenario.ts'),
   inherited: () => import('./inherited.scenario.ts'),
   turns: () => import('./turns.scenario.ts'),
+  marks: () => import('./marks.scenario.ts'),
   engine: () => import('./engine.scenario.ts'),
   untrusted: () => import('./untrusted.scenario.ts'),
   empty: () => import('./empty.scenario.ts'),

@@ -113,6 +113,7 @@ describe('advice', () => {
     assert.deepEqual(findings.map(told), [
       'TEXT > UNITS_TEXT: from .core import UNITS_TEXT | UNITS_TEXT',
       'sum_up > total_of: from .core import total_of | total_of(entries, tax, places)',
+      'fixed > total_of: from .core import total_of | total_of(entries, tax, 3)',
       'ticks > spread: from .core import spread | spread(begin, end, steps=count, name=label)',
       'text_of > joined: from .core import joined | joined(mark, *items, **named)',
       'doubled > settled: from .core import settled | await settled(numbers, limit)',
@@ -144,7 +145,6 @@ describe('advice', () => {
     const { findings } = await audited('typescript');
     assert.deepEqual(findings.map(told), [
       "limited > Meter.clamp: import { Meter as existingMeter } from '@/lib/core'; | existingMeter.clamp(number, least, most)",
-      'topOf > Meter.peak: - | meter.peak(least, scale) | only lines 11-12 do what it does; meter would have to be of Meter',
       'sumOf > summed: - | summed(tax, entries, places) | only lines 5-10 do what it does',
       "summed > totalOf: const { totalOf } = require('../lib/core.ts'); | totalOf(entries, tax, places)",
       "doubled > settled: import { settled } from './core.js'; | await settled(numbers, limit)",

@@ -39,6 +39,8 @@ function openAsNobody(requests: { root: string; trusted: boolean }[]): Outcome[]
     bundle: true,
     platform: 'node',
     format: 'esm',
+    // As in the bundles: the UMD build of jsonc-parser cannot be bundled.
+    mainFields: ['module', 'main'],
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     outfile: program,
   });

@@ -17,6 +17,8 @@ describe('the turn store, when things go wrong', () => {
     bundle = join(newFolder(), 'worker.cjs');
     buildSync({
       entryPoints: [resolve('test/unit/platform/turnWorker.ts')],
+      // As in the bundles: the UMD build of jsonc-parser cannot be bundled.
+      mainFields: ['module', 'main'],
       bundle: true,
       platform: 'node',
       outfile: bundle,

@@ -90,6 +90,30 @@ describe('an engine that watches', () => {
     );
   });
 
+  it('tells what differs between the states of a turn, and the texts of their files', async () => {
+    const { client } = front();
+    const { root } = place;
+    write(root, { 'kept.py': 'kept\n', 'gone.py': 'gone\n', 'other.py': 'before\n' });
+    const { base } = await client.beginTurn({ root, prompt: null });
+    write(root, { 'other.py': 'after\n', 'data.bin': 'a\0b' });
+    rmSync(join(root, 'gone.py'));
+    const now = await client.stateChanges({ root, base, head: null });
+    const changes = { added: ['data.bin'], modified: ['other.py'], deleted: ['gone.py'] };
+    assert.deepEqual(now.changes, changes);
+    const head = (await client.endTurn({ root, turn: null })).head!;
+    assert.deepEqual(await client.stateChanges({ root, base, head }), { head, changes });
+    const text = async (state: string, path: string): Promise<string | null> =>
+      (await client.stateFile({ root, state, path })).text;
+    assert.deepEqual(
+      [await text(base, 'other.py'), await text(head, 'other.py'), await text(base, 'gone.py')],
+      ['before\n', 'after\n', 'gone\n'],
+    );
+    for (const path of ['gone.py', 'data.bin', '../other.py', 'a\nb', ''])
+      assert.equal(await text(head, path), null, path);
+    for (const state of ['0'.repeat(40), 'HEAD', '--help'])
+      await assert.rejects(text(state, 'other.py'), (error) => isRewheelError(error, 'unknown-turn'));
+  });
+
   it('tells of turns, and stops when asked; an untrusted workspace and a missing folder are refused', async () => {
     const { client, events } = front();
     const end = ends[0]!;

@@ -21,6 +21,9 @@ export interface Item {
   endLine: number;
   /** Number of blocks around it. */
   depth: number;
+  /** Index of the statement whose block it stands in, -1 for the body's own; and which of its blocks that is. */
+  parent: number;
+  branch: number;
 }
 
 const LOCAL = 0x9e3779b1;
@@ -69,15 +72,16 @@ export function looseHash(
 /** The statements of a body in order, those of inner blocks and functions after the one that holds them. */
 export function itemsOf(body: BodyTerm): Item[] {
   const items: Item[] = [];
-  const block = (term: Term, depth: number): void => {
-    for (const kid of term.kids) statement(kid, depth);
+  const block = (term: Term, depth: number, parent: number, branch: number): void => {
+    for (const kid of term.kids) statement(kid, depth, parent, branch);
   };
-  const statement = (term: Term, depth: number): void => {
-    if (term.kind === NodeKind.Block) return block(term, depth);
-    items.push(itemOf(term, depth));
-    blocksIn(term, (inner) => block(inner, depth + 1));
+  const statement = (term: Term, depth: number, parent: number, branch: number): void => {
+    if (term.kind === NodeKind.Block) return block(term, depth, parent, branch);
+    const own = items.push({ ...itemOf(term, depth), parent, branch }) - 1;
+    let nth = 0;
+    blocksIn(term, (inner) => block(inner, depth + 1, own, nth++));
   };
-  block(body.block, 0);
+  block(body.block, 0, -1, 0);
   return items;
 }
 
@@ -88,7 +92,7 @@ function blocksIn(term: Term, found: (block: Term) => void): void {
   }
 }
 
-function itemOf(term: Term, depth: number): Item {
+function itemOf(term: Term, depth: number): Omit<Item, 'parent' | 'branch'> {
   const parts: number[] = [];
   const [head, size] = looseHash(term, (part, hash, weight) => {
     if (weight > 1 || part.value !== '') parts.push(hash);

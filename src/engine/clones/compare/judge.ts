@@ -45,6 +45,8 @@ const CONSISTENT = 0.85;
 const FIXED = 0.9;
 /** Nodes of such a target below which it says nothing. */
 const LEAST_FIXED = 16;
+/** Similarity of what is not proved to be equal. */
+const MOST_SIMILAR = 0.99;
 /** Differences that a message names. */
 const MOST_NAMED = 4;
 
@@ -62,28 +64,37 @@ export function judge(a: Form, b: Form): Judgement | null {
 
 function wholeOf(a: Form, b: Form, light: Alignment, normal: Alignment): Judgement | null {
   const [plain, deep] = [symmetric(light), symmetric(normal)];
-  const best = plain >= deep ? light : normal;
-  const similarity = Math.max(plain, deep);
-  const [ours, theirs] = best === light ? [a.lightMeaning, b.lightMeaning] : [a.meaning, b.meaning];
-  const short = Math.min(light.totalA, light.totalB, normal.totalA, normal.totalB) < SHORT;
-  // Where only whole statements were put in or taken out, what is left is the same to the letter.
-  const gapped = best.matches.length > 1 && best.matches.every(({ quality }) => quality >= EQUAL);
-  const least = gapped ? WHOLE_GAPPED : short ? WHOLE_SHORT : WHOLE;
-  if (similarity < least || best.consistency < CONSISTENT) return null;
+  const totals = Math.min(light.totalA, light.totalB, normal.totalA, normal.totalB);
+  const by = (best: Alignment): Judgement | null => {
+    const isPlain = best === light;
+    const similarity = isPlain ? plain : deep;
+    const [items, others] = isPlain ? [a.light, b.light] : [a.normal, b.normal];
+    const [ours, theirs] = isPlain ? [a.lightMeaning, b.lightMeaning] : [a.meaning, b.meaning];
+    const short = totals < SHORT;
+    // Where only whole statements were put in or taken out, what is left is the same to the letter.
+    const gapped = best.matches.length > 1 && best.matches.every(({ quality }) => quality >= EQUAL);
+    const least = gapped ? WHOLE_GAPPED : short ? WHOLE_SHORT : WHOLE;
+    if (similarity < least || best.consistency < CONSISTENT) return null;
+    if (!endsAlike(items, others, best)) return null;
+    const few = short || Math.min(items.length, others.length) <= FEW;
+    if (gapped ? !callsMost(ours, theirs, similarity) : !agrees(ours, theirs, few)) return null;
+    if (changesMeaning(items, others, best)) return null;
+    return {
+      cloneType: plain >= 0.6 ? 3 : 4,
+      containment: 'whole',
+      similarity: rounded(similarity),
+      region: regionOf(items, best),
+      differences: [
+        ...parameterNotes(a, b, best),
+        ...missing(theirs, ours, b.lightMeaning),
+        ...missing(ours, theirs, a.lightMeaning, 'more: '),
+      ],
+    };
+  };
   if (a.meaning.returns !== b.meaning.returns) return null;
   if (answersOther(a.lightMeaning, b.lightMeaning)) return null;
-  if (!endsAlike(best === light ? a.light : a.normal, best === light ? b.light : b.normal, best)) return null;
-  const items = best === light ? a.light : a.normal;
-  const few = short || Math.min(items.length, (best === light ? b.light : b.normal).length) <= FEW;
-  if (gapped ? !callsMost(ours, theirs, similarity) : !agrees(ours, theirs, few)) return null;
-  if (changesMeaning(items, best === light ? b.light : b.normal, best)) return null;
-  return {
-    cloneType: plain >= 0.6 ? 3 : 4,
-    containment: 'whole',
-    similarity: rounded(similarity),
-    region: regionOf(items, best),
-    differences: [...parameterNotes(a, b, best), ...differencesOf(ours, theirs)],
-  };
+  // What looks changed as it is written may be one more form of the same.
+  return plain >= deep ? (by(light) ?? by(normal)) : by(normal);
 }
 
 /** The same for a target of which some parameters are literals in the other body. */
@@ -125,7 +136,7 @@ function containedIn(a: Form, b: Form, light: Alignment, normal: Alignment): Jud
     containment: 'contained',
     similarity: rounded(found),
     region,
-    differences: [...parameterNotes(a, b, best), ...missing(theirs, ours)],
+    differences: [...parameterNotes(a, b, best), ...missing(theirs, ours, b.lightMeaning)],
   };
 }
 
@@ -142,7 +153,7 @@ function symmetric({ weightA, weightB, totalA, totalB }: Alignment): number {
 }
 
 function rounded(value: number): number {
-  return Math.min(1, Math.round(value * 1000) / 1000);
+  return Math.min(MOST_SIMILAR, Math.round(value * 1000) / 1000);
 }
 
 /** True when the bodies call, compare, read and compute with the same. */
@@ -202,20 +213,21 @@ function parameterNotes(a: Form, b: Form, best: Alignment): string[] {
   return note ? [note] : [];
 }
 
-function differencesOf(a: Meaning, b: Meaning): string[] {
-  return [...missing(b, a), ...missing(a, b, 'more: ')];
-}
-
-/** What `of` has and `from` lacks, in words. */
-function missing(of: Meaning, from: Meaning, prefix = 'not there: '): string[] {
-  const names = [...of.callees].filter((name) => !from.callees.has(name)).map((name) => `${name}()`);
-  const values = [...of.literals].filter((one) => !from.literals.has(one)).map(literalOf);
-  const read = [...of.attributes]
-    .filter((name) => !from.attributes.has(name) && !of.callees.has(name))
-    .map((name) => `.${name}`);
-  const operators = [...of.operators].filter((one) => !from.operators.has(one));
-  const found = [names, values, read, operators].flatMap((one) => one.sort()).slice(0, MOST_NAMED);
-  return found.length === 0 ? [] : [`${prefix}${found.join(', ')}`];
+/**
+ * What `of` has and `from` lacks, in words.
+ * @param written what stands in the source: names that only the normal form has would tell nobody anything
+ */
+function missing(of: Meaning, from: Meaning, written: Meaning, prefix = 'not there: '): string[] {
+  const lacking = (kind: 'callees' | 'literals' | 'attributes' | 'operators'): string[] =>
+    [...of[kind]].filter((one) => !from[kind].has(one) && written[kind].has(one));
+  const found = [
+    lacking('callees').map((name) => `${name}()`),
+    lacking('literals').map(literalOf),
+    lacking('attributes').flatMap((name) => (of.callees.has(name) ? [] : [`.${name}`])),
+    lacking('operators'),
+  ];
+  const named = found.flatMap((one) => one.sort()).slice(0, MOST_NAMED);
+  return named.length === 0 ? [] : [`${prefix}${named.join(', ')}`];
 }
 
 function literalOf(literal: string): string {

@@ -67,6 +67,7 @@ export function repeatsOf(
         ...split,
         containment: 'split',
         cloneType: exact ? 4 : split.cloneType,
+        similarity: exact ? 1 : split.similarity,
         region,
         target,
         proved: exact,

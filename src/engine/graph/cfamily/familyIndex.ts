@@ -1,5 +1,6 @@
 import { SymbolFlag } from '../../model/facts.ts';
 import type { GraphFile, ResolverContext, SymbolRef } from '../types.ts';
+import { addToList } from '../../model/counts.ts';
 
 /** Definitions of C and C++ by qualified name, over all files of a state, and what each file only declares. */
 export class FamilyIndex {
@@ -14,9 +15,7 @@ export class FamilyIndex {
       this.files.set(file.path, file);
       file.summary.symbols.forEach((symbol, index) => {
         const ref = { file: file.path, symbol: index };
-        const known = this.definitions.get(symbol.qualifiedName);
-        if (known) known.push(ref);
-        else this.definitions.set(symbol.qualifiedName, [ref]);
+        addToList(this.definitions, symbol.qualifiedName, ref);
         if (symbol.parent >= 0) return;
         for (let name = symbol.qualifiedName; name.includes('.');) {
           name = name.slice(0, name.lastIndexOf('.'));

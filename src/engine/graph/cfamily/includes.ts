@@ -1,5 +1,6 @@
 import { folderOf, foldersUp, inFolder, joinPath } from '../paths.ts';
 import type { GraphFile, ResolverContext } from '../types.ts';
+import { addToList } from '../../model/counts.ts';
 
 /** Includes are followed through this many files from one; a larger program is not looked at whole. */
 const MOST_FILES = 4_000;
@@ -20,9 +21,7 @@ export class Includes {
       if (file.summary.language !== 'c' && file.summary.language !== 'cpp') continue;
       this.files.set(file.path, file);
       const name = file.path.slice(file.path.lastIndexOf('/') + 1);
-      const known = this.named.get(name);
-      if (known) known.push(file.path);
-      else this.named.set(name, [file.path]);
+      addToList(this.named, name, file.path);
     }
   }
 

@@ -11,6 +11,7 @@ import { SymbolFlag } from '../../model/facts.ts';
 import { Receiver, RefFlag } from '../../model/references.ts';
 import type { GraphFile } from '../types.ts';
 import { VALUE, type Space, type Value } from './values.ts';
+import { addToList } from '../../model/counts.ts';
 
 /** Bindings of a name in one scope, in source order, and what was found out about them. */
 export interface BindingGroup {
@@ -129,9 +130,7 @@ export class FileIndex {
     if (!this.exportTable) {
       this.exportTable = new Map();
       for (const fact of this.detail.exports) {
-        const known = this.exportTable.get(fact.name);
-        if (known) known.push(fact);
-        else this.exportTable.set(fact.name, [fact]);
+        addToList(this.exportTable, fact.name, fact);
       }
     }
     return this.exportTable.get(name) ?? [];
@@ -157,9 +156,7 @@ export class FileIndex {
       this.loadTable = new Map();
       for (const fact of this.detail.imports) {
         if (fact.form !== 'require' || fact.local !== '') continue;
-        const same = this.loadTable.get(fact.line);
-        if (same) same.push(fact);
-        else this.loadTable.set(fact.line, [fact]);
+        addToList(this.loadTable, fact.line, fact);
       }
     }
     return this.loadTable.get(line) ?? [];
@@ -185,9 +182,7 @@ export class FileIndex {
       this.memberTable = new Map();
       for (const member of this.detail.members ?? []) {
         const key = `${member.parent} ${member.holder} ${member.name}`;
-        const same = this.memberTable.get(key);
-        if (same) same.push(member);
-        else this.memberTable.set(key, [member]);
+        addToList(this.memberTable, key, member);
       }
     }
     return this.memberTable.get(`${parent} ${holder} ${name}`) ?? [];
@@ -201,9 +196,7 @@ export class FileIndex {
       for (let id = 0; id < references.name.length; id++) {
         if ((references.flags[id]! & RefFlag.Store) === 0 || references.receiver[id]! < 0) continue;
         const stored = this.nameOf(id);
-        const same = this.storeTable.get(stored);
-        if (same) same.push(id);
-        else this.storeTable.set(stored, [id]);
+        addToList(this.storeTable, stored, id);
       }
     }
     return this.storeTable.get(name) ?? NONE;
@@ -250,9 +243,7 @@ export class FileIndex {
       // Nested in a function: a local of it, no member.
       if (parent && parent.kind !== 'class' && parent.qualifiedName === name) continue;
       const { members } = this.addHolder(symbol.parent, name, symbol.nameLine);
-      const same = members.get(symbol.name);
-      if (same) same.push(id);
-      else members.set(symbol.name, [id]);
+      addToList(members, symbol.name, id);
     }
     for (const { parent, holder, value } of this.detail.members ?? [])
       this.addHolder(parent, holder, this.detail.references.line[value]!);
@@ -286,9 +277,7 @@ export class FileIndex {
         for (const binding of scope.bindings) {
           if (binding.kind !== 'assignment') continue;
           const key = `${scope.symbol} ${binding.name}`;
-          const same = this.fieldTable.get(key);
-          if (same) same.push(binding);
-          else this.fieldTable.set(key, [binding]);
+          addToList(this.fieldTable, key, binding);
         }
       }
     }

@@ -1,6 +1,7 @@
 import picomatch from 'picomatch';
 import { folderOf, foldersUp, joinPath } from '../paths.ts';
 import { asObject, asStrings, own, readConfigObject, type JsonObject } from './configJson.ts';
+import { addToList } from '../../model/counts.ts';
 
 /** A package.json of the workspace. */
 export interface WorkspacePackage {
@@ -24,9 +25,7 @@ export class WorkspacePackages {
       const entry = { folder: folderOf(path), name: typeof name === 'string' && name !== '' ? name : null, manifest };
       this.byFolder.set(entry.folder, entry);
       if (entry.name === null) continue;
-      const same = this.byName.get(entry.name);
-      if (same) same.push(entry);
-      else this.byName.set(entry.name, [entry]);
+      addToList(this.byName, entry.name, entry);
     }
   }
 

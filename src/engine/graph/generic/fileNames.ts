@@ -1,5 +1,6 @@
 import type { FileDetail, FileSummary, SymbolFact } from '../../model/facts.ts';
 import type { GraphFile } from '../types.ts';
+import { addToList } from '../../model/counts.ts';
 
 /** The names of one file, for lookups by qualified name. */
 export class FileNames {
@@ -16,7 +17,7 @@ export class FileNames {
     this.summary = file.summary;
     this.detail = file.detail();
     this.summary.symbols.forEach((symbol, index) => {
-      push(this.byName, symbol.qualifiedName, index);
+      addToList(this.byName, symbol.qualifiedName, index);
       const owner = ownerOf(symbol);
       if (owner === null) return;
       pushIn(this.methods, owner, symbol.name, index);
@@ -48,13 +49,7 @@ const EXTENDS = /\(\s*this\s+(?:(?:in|ref|readonly)\s+)*([\w.]+)/;
 function pushIn(map: Map<string, Map<string, number[]>>, outer: string, key: string, value: number): void {
   let inner = map.get(outer);
   if (!inner) map.set(outer, (inner = new Map<string, number[]>()));
-  push(inner, key, value);
-}
-
-function push(map: Map<string, number[]>, key: string, value: number): void {
-  const known = map.get(key);
-  if (known) known.push(value);
-  else map.set(key, [value]);
+  addToList(inner, key, value);
 }
 
 /** Qualified name of the type that a method belongs to; null for what is no method. */

@@ -1,15 +1,14 @@
 import { folderOf, foldersUp, inFolder } from '../paths.ts';
 import type { ResolverContext } from '../types.ts';
 import type { ModuleScheme } from './scheme.ts';
+import { addToList } from '../../model/counts.ts';
 
 /** Go: a folder is a package, and imports name folders below the module that `go.mod` declares. */
 export function goScheme({ input, file }: ResolverContext): ModuleScheme {
   const folders = new Map<string, string[]>();
   for (const { path, summary } of input.files) {
     if (summary.language !== 'go') continue;
-    const known = folders.get(folderOf(path));
-    if (known) known.push(path);
-    else folders.set(folderOf(path), [path]);
+    addToList(folders, folderOf(path), path);
   }
   const packages = new Map<string, readonly string[]>();
 

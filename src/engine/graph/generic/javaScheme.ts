@@ -1,6 +1,7 @@
 import type { LanguageId } from '../../model/facts.ts';
 import type { GraphFile, ResolverContext } from '../types.ts';
 import type { ModuleScheme, Outside } from './scheme.ts';
+import { addToList } from '../../model/counts.ts';
 
 /** Java: files that declare the same package see each other's classes; imports name classes by package. */
 export function javaScheme(
@@ -15,9 +16,7 @@ export function javaScheme(
     const name = file.detail().namespace ?? '';
     fileOf.set(file.path, file);
     packageOf.set(file.path, name);
-    const known = packages.get(name);
-    if (known) known.push(file.path);
-    else packages.set(name, [file.path]);
+    addToList(packages, name, file.path);
   }
 
   /** The class that a full name names: `a.b.C`, `a.b.C.D`. */

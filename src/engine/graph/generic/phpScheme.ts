@@ -1,5 +1,6 @@
-import type { GraphFile, ResolverContext, SymbolRef } from '../types.ts';
+import type { ResolverContext, SymbolRef } from '../types.ts';
 import type { ModuleScheme, Outside } from './scheme.ts';
+import { NamespaceFiles } from './namespaceFiles.ts';
 
 /** A namespace, with its name: `files` may be empty where only namespaces inside it have files. */
 interface Namespace extends Extract<Outside, { kind: 'package' }> {
@@ -8,32 +9,28 @@ interface Namespace extends Extract<Outside, { kind: 'package' }> {
 
 /** PHP: names belong to namespaces, whatever the folder; functions of the root are seen from everywhere. */
 export function phpScheme({ input }: ResolverContext): ModuleScheme {
-  const files = new Map<string, GraphFile[]>();
-  const namespaceOf = new Map<string, string>();
+  const namespaces = new NamespaceFiles(input.files, 'php');
   const known = new Set<string>();
-  for (const file of input.files) {
-    if (file.summary.language !== 'php') continue;
-    const name = file.detail().namespace ?? '';
-    namespaceOf.set(file.path, name);
-    const own = files.get(name);
-    if (own) own.push(file);
-    else files.set(name, [file]);
+  for (const name of namespaces.all()) {
     for (let at = name; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('\\')))) known.add(at);
   }
-  const pathsOf = (name: string): string[] => (files.get(name) ?? []).map((file) => file.path);
 
   const namespace = (name: string): Namespace | null =>
-    name === '' || known.has(name) ? { kind: 'package', files: pathsOf(name), prefix: '', namespace: name } : null;
+    name === '' || known.has(name)
+      ? { kind: 'package', files: namespaces.pathsIn(name), prefix: '', namespace: name }
+      : null;
 
   /** The only symbol of a full name; `undefined` for none, null for several. */
   const symbolNamed = (full: string): SymbolRef | null | undefined => {
     const cut = full.lastIndexOf('\\');
     const name = full.slice(cut + 1);
-    const found = (files.get(full.slice(0, Math.max(0, cut))) ?? []).flatMap((file) =>
-      file.summary.symbols.flatMap((symbol, index) =>
-        symbol.qualifiedName === name && symbol.parent < 0 ? [{ file: file.path, symbol: index }] : [],
-      ),
-    );
+    const found = namespaces
+      .in(full.slice(0, Math.max(0, cut)))
+      .flatMap((file) =>
+        file.summary.symbols.flatMap((symbol, index) =>
+          symbol.qualifiedName === name && symbol.parent < 0 ? [{ file: file.path, symbol: index }] : [],
+        ),
+      );
     return found.length > 1 ? null : found[0];
   };
 
@@ -46,7 +43,7 @@ export function phpScheme({ input }: ResolverContext): ModuleScheme {
     if (inside) return inside;
     for (let at = full; at.includes('\\');) {
       at = at.slice(0, at.lastIndexOf('\\'));
-      if (files.has(at)) return null;
+      if (namespaces.has(at)) return null;
     }
     return { kind: 'external', name: full };
   };
@@ -54,16 +51,16 @@ export function phpScheme({ input }: ResolverContext): ModuleScheme {
   return {
     separator: '\\',
     packageFiles: (path) => {
-      const own = namespaceOf.get(path) ?? '';
-      return own === '?' ? [path] : pathsOf(own);
+      const own = namespaces.of(path) ?? '';
+      return own === '?' ? [path] : namespaces.pathsIn(own);
     },
     methodFiles: (path) => [path],
     word: (path, name) => {
       if (name.startsWith('\\')) return named(name.slice(1));
-      return name === 'namespace' ? namespace(namespaceOf.get(path) ?? '') : null;
+      return name === 'namespace' ? namespace(namespaces.of(path) ?? '') : null;
     },
     root: (path, name) => {
-      const own = namespaceOf.get(path) ?? '';
+      const own = namespaces.of(path) ?? '';
       const inside = own === '?' ? null : namespace(own === '' ? name : `${own}\\${name}`);
       if (inside) return inside;
       // A function that the namespace does not have is the one of the root.

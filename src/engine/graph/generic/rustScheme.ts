@@ -1,6 +1,7 @@
 import { folderOf, foldersUp, inFolder } from '../paths.ts';
 import type { ResolverContext } from '../types.ts';
 import type { ModuleScheme, Outside } from './scheme.ts';
+import { addToList } from '../../model/counts.ts';
 
 type Package = Extract<Outside, { kind: 'package' }>;
 
@@ -22,9 +23,7 @@ export function rustScheme({ input, file: fileAt }: ResolverContext): ModuleSche
   const filesOf = new Map<string, string[]>();
   for (const path of files) {
     const { root } = placeOf(path);
-    const own = filesOf.get(root);
-    if (own) own.push(path);
-    else filesOf.set(root, [path]);
+    addToList(filesOf, root, path);
   }
 
   function placeOf(path: string): Place {

@@ -1,5 +1,6 @@
 import type { ResolverContext } from '../types.ts';
 import type { ModuleScheme } from './scheme.ts';
+import { addToList } from '../../model/counts.ts';
 
 /**
  * Swift: files of a module see each other's names. Modules are the folders below `Sources` and `Tests` of a package; what
@@ -9,17 +10,13 @@ export function swiftScheme({ input, file: fileAt }: ResolverContext): ModuleSch
   const modules = new Map<string, string[]>();
   for (const { path, summary } of input.files) {
     if (summary.language !== 'swift') continue;
-    const known = modules.get(folderOfModule(path));
-    if (known) known.push(path);
-    else modules.set(folderOfModule(path), [path]);
+    addToList(modules, folderOfModule(path), path);
   }
   const named = new Map<string, string[]>();
   for (const folder of modules.keys()) {
     if (folder === '') continue;
     const name = folder.slice(folder.lastIndexOf('/') + 1);
-    const known = named.get(name);
-    if (known) known.push(folder);
-    else named.set(name, [folder]);
+    addToList(named, name, folder);
   }
   const own = (path: string): readonly string[] => modules.get(folderOfModule(path)) ?? [path];
 

@@ -1,6 +1,7 @@
 import type { SymbolFact } from '../../model/facts.ts';
 import { SymbolFlag } from '../../model/facts.ts';
 import type { GraphFile, ResolverContext, SymbolRef } from '../types.ts';
+import { addToList } from '../../model/counts.ts';
 
 /** Methods of one class or module, by name: of its objects, and of itself. */
 interface Members {
@@ -27,14 +28,14 @@ export class ClassIndex {
   private add(symbol: SymbolFact, ref: SymbolRef): void {
     const { kind, name, qualifiedName } = symbol;
     if (kind === 'class') {
-      push(this.classes, qualifiedName, ref);
+      addToList(this.classes, qualifiedName, ref);
       return;
     }
     if ((symbol.flags & SymbolFlag.Bound) !== 0 && kind === 'function') return;
     const owner = kind === 'method' ? qualifiedName.slice(0, Math.max(0, qualifiedName.length - name.length - 1)) : '';
     let members = this.members.get(owner);
     if (!members) this.members.set(owner, (members = { own: new Map(), singleton: new Map() }));
-    push(symbol.flags & SymbolFlag.Static ? members.singleton : members.own, name, ref);
+    addToList(symbol.flags & SymbolFlag.Static ? members.singleton : members.own, name, ref);
   }
 
   file(path: string): GraphFile | undefined {
@@ -83,10 +84,4 @@ export class ClassIndex {
     }
     return made;
   }
-}
-
-function push(map: Map<string, SymbolRef[]>, key: string, value: SymbolRef): void {
-  const known = map.get(key);
-  if (known) known.push(value);
-  else map.set(key, [value]);
 }

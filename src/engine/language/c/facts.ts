@@ -1,6 +1,6 @@
 import { SymbolFlag } from '../../model/facts.ts';
 import { Receiver, RefFlag } from '../../model/references.ts';
-import { outermost } from '../generic/declarations.ts';
+import { nameDeclaredRule, outermost } from '../generic/declarations.ts';
 import { announceLambda, classDefinition, definition } from '../generic/definitions.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';
@@ -140,13 +140,19 @@ export function functionPart(walk: FactsWalk, child: number, visitParameters: (l
 export const functionName = (walk: FactsWalk, node: number): number =>
   lastName(walk, declaredName(walk, walk.field(node, 'declarator')));
 
+export const functionText = (walk: FactsWalk, node: number): string => {
+  const name = functionName(walk, node);
+  return name < 0 ? '' : plainText(walk, name);
+};
+
+/** What stands before the name of a function: `Server` of `Server::run`. */
+export const functionOwner = (walk: FactsWalk, node: number): string =>
+  qualifierOf(walk, declaredName(walk, walk.field(node, 'declarator')));
+
 const cFunction = definition({
   name: functionName,
-  nameText: (walk, node) => {
-    const name = functionName(walk, node);
-    return name < 0 ? '' : plainText(walk, name);
-  },
-  owner: (walk, node) => qualifierOf(walk, declaredName(walk, walk.field(node, 'declarator'))),
+  nameText: functionText,
+  owner: functionOwner,
   flags: (walk, node) => (isHidden(walk, node) ? 0 : SymbolFlag.Exported),
   part: functionPart,
 });
@@ -238,16 +244,6 @@ const enumSpecifier: Rule = (walk, node) => {
   return Receiver.Expression;
 };
 
-const enumerator: Rule = (walk, node) => {
-  const name = walk.field(node, 'name');
-  walk.visitChildren(node, (child) => {
-    if (child !== name) return false;
-    walk.declare(child, 'assignment');
-    return true;
-  });
-  return Receiver.Expression;
-};
-
 const include: Rule = (walk, node) => {
   const path = walk.field(node, 'path');
   if (!/string/.test(walk.type(path))) return Receiver.Expression;
@@ -315,7 +311,7 @@ export const C_FACTS: Readonly<Record<string, Rule>> = {
   struct_specifier: structSpecifier(struct),
   union_specifier: structSpecifier(struct),
   enum_specifier: enumSpecifier,
-  enumerator,
+  enumerator: nameDeclaredRule('name', 'assignment'),
   identifier: nameRule,
   type_identifier: typeNameRule,
   type_descriptor: typeDescriptor,

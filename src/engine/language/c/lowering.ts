@@ -2,52 +2,45 @@ import { NodeFlag, NodeKind } from '../../ir/model.ts';
 import type { FunctionShape, Lower } from '../generic/language.ts';
 import type { Lowering } from '../generic/lowering.ts';
 import {
-  asValue,
   assignLower,
+  asValue,
   binaryLower,
-  blockLower,
   callLower,
-  classLower,
-  doLower,
-  expressionStatementLower,
+  castLower,
   fieldsLower,
-  forCountLower,
-  ifLower,
   indexLower,
-  labelledLower,
   leafLower,
   listLower,
   memberLower,
   nameLower,
-  nothingLower,
   numberLower,
   passLower,
-  returnLower,
   stepLower,
   stringLower,
+  typeLower,
   unaryLower,
   unescaped,
   updateLower,
-  whileLower,
 } from '../generic/lowerRules.ts';
 import { declaredName, functionDeclarator } from './declarators.ts';
-
-export const spaceless = (text: string): string => text.replace(/\s+/g, '');
-export const typeLower = leafLower(NodeKind.TypeName, spaceless);
+import {
+  blockLower,
+  classLower,
+  doLower,
+  forCountLower,
+  ifLower,
+  labelledLower,
+  nothingLower,
+  returnLower,
+  statementsLower,
+  whileLower,
+} from '../generic/lowerStatements.ts';
+import { spaceless } from '../generic/texts.ts';
 
 /** `sizeof x`, `alignof(T)`. */
 const sizeOf: Lower = (l, node) => {
   const word = /^\w+/.exec(l.text(node))?.[0] ?? 'sizeof';
   l.around(NodeKind.Unary, node, () => l.expressions(l.parts(node)), word);
-};
-
-const cast: Lower = (l, node) => {
-  l.around(
-    NodeKind.Cast,
-    node,
-    () => l.expression(l.field(node, 'value'), node),
-    spaceless(l.text(l.field(node, 'type'))),
-  );
 };
 
 /** Operands of nested commas in a row. */
@@ -237,7 +230,7 @@ export const C_EXPRESSIONS: Readonly<Record<string, Lower>> = {
   assignment_expression: asValue(ASSIGN),
   comma_expression: comma,
   conditional_expression: fieldsLower(NodeKind.Conditional, ['condition|', 'consequence|', 'alternative|']),
-  cast_expression: cast,
+  cast_expression: castLower(),
   sizeof_expression: sizeOf,
   alignof_expression: sizeOf,
   initializer_list: initializer,
@@ -246,7 +239,7 @@ export const C_EXPRESSIONS: Readonly<Record<string, Lower>> = {
 };
 
 export const C_STATEMENTS: Readonly<Record<string, Lower>> = {
-  expression_statement: expressionStatementLower,
+  expression_statement: statementsLower,
   assignment_expression: ASSIGN,
   update_expression: stepLower,
   comma_expression: (l, node) => {

@@ -1,12 +1,14 @@
 import { SymbolFlag } from '../../model/facts.ts';
 import { Receiver, RefFlag } from '../../model/references.ts';
-import { bindDeclarator, declaredName, functionDeclarator, lastName, qualifierOf } from '../c/declarators.ts';
+import { bindDeclarator, functionDeclarator, lastName } from '../c/declarators.ts';
 import {
   C_FACTS,
   declaration,
   definitionWith,
   functionName,
+  functionOwner,
   functionPart,
+  functionText,
   isHidden,
   parameter,
   plainText,
@@ -18,8 +20,17 @@ import { classDefinition, definition, lambda, type FunctionOptions } from '../ge
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';
 import { note, placeOf } from '../generic/notes.ts';
-import { addImport, constructRule, nameRule, scopedRule, skipRule, stringRule, thisRule } from '../generic/rules.ts';
-import { docOf } from '../generic/texts.ts';
+import {
+  addImport,
+  constructRule,
+  nameRule,
+  scopedRule,
+  skipRule,
+  stringRule,
+  thisRule,
+  wordRule,
+} from '../generic/rules.ts';
+import { docOf, spaceless } from '../generic/texts.ts';
 
 /** What a file's walk has met so far: classes by qualified name, and who may use the members of a class's scope here. */
 interface Met {
@@ -62,21 +73,13 @@ function isUnnamed(walk: FactsWalk, node: number): boolean {
   return false;
 }
 
-const nameOf = (walk: FactsWalk, node: number): string => {
-  const name = functionName(walk, node);
-  return name < 0 ? '' : plainText(walk, name);
-};
-
-const ownerOf = (walk: FactsWalk, node: number): string =>
-  qualifierOf(walk, declaredName(walk, walk.field(node, 'declarator')));
-
 function flags(walk: FactsWalk, node: number): number {
   // Who may call a method is said in its class, not where it is defined.
-  const access = ownerOf(walk, node) === '' ? accessAt(walk) : '';
+  const access = functionOwner(walk, node) === '' ? accessAt(walk) : '';
   const words = wordsOf(walk, node);
   const heads = wordsOf(walk, functionDeclarator(walk, walk.field(node, 'declarator')));
-  const name = nameOf(walk, node);
-  const owner = ownerOf(walk, node).split('.').pop()!;
+  const name = functionText(walk, node);
+  const owner = functionOwner(walk, node).split('.').pop()!;
   const own = owner !== '' ? owner : walk.classSymbol >= 0 ? walk.symbols[walk.classSymbol]!.name : '';
   let bits = 0;
   if (words.includes('static') && access !== '') bits |= SymbolFlag.Static;
@@ -90,7 +93,7 @@ function flags(walk: FactsWalk, node: number): number {
 /** The definition of a method outside its class is a method of it; one of a name that is a namespace here is a function. */
 function kindOf(walk: FactsWalk, node: number): 'function' | 'method' {
   if (walk.scopes.scopes[walk.scope]!.kind === 'class') return 'method';
-  const owner = ownerOf(walk, node);
+  const owner = functionOwner(walk, node);
   if (owner === '') return 'function';
   const whole = placeOf(walk) + owner;
   if (metIn(walk).classes.has(whole)) return 'method';
@@ -101,8 +104,8 @@ function kindOf(walk: FactsWalk, node: number): 'function' | 'method' {
 
 const options: FunctionOptions = {
   name: functionName,
-  nameText: nameOf,
-  owner: ownerOf,
+  nameText: functionText,
+  owner: functionOwner,
   kind: kindOf,
   flags,
   part: functionPart,
@@ -145,13 +148,13 @@ function withTemplate(walk: FactsWalk, node: number, rule: Rule): void {
 /** A method that is defined outside its class sees the class's members where the class stands in the same file. */
 const functionDefinition: Rule = (walk, node) => {
   if (walk.has(node, 'default_method_clause') || walk.has(node, 'delete_method_clause')) {
-    note(walk, 'declaration', placeOf(walk) + nameOf(walk, node), node);
+    note(walk, 'declaration', placeOf(walk) + functionText(walk, node), node);
     return Receiver.Expression;
   }
   if (walk.has(node, 'pure_virtual_clause')) return pureVirtual(walk, node);
-  if (TEST.test(nameOf(walk, node)) && walk.field(node, 'type') < 0) return test(walk, node);
+  if (TEST.test(functionText(walk, node)) && walk.field(node, 'type') < 0) return test(walk, node);
   const { scope, classSymbol, ownerType } = walk;
-  const owner = ownerOf(walk, node);
+  const owner = functionOwner(walk, node);
   const type = owner === '' ? undefined : metIn(walk).classes.get(placeOf(walk) + owner);
   if (type !== undefined)
     Object.assign(walk, { scope: walk.symbols[type]!.scope, classSymbol: type, ownerType: -2 - type });
@@ -197,7 +200,7 @@ const namespace: Rule = (walk, node) => {
 const using: Rule = (walk, node) => {
   const path = walk.childOf(node, 'qualified_identifier', 'identifier', 'namespace_identifier');
   if (path < 0) return Receiver.Expression;
-  const whole = walk.textOf(path).replace(/\s+/g, '').replace(/^::/, '');
+  const whole = spaceless(walk.textOf(path)).replace(/^::/, '');
   const typeOnly = false;
   if (walk.has(node, 'namespace')) {
     addImport(walk, path, { form: 'star', module: whole, imported: '*', local: '', typeOnly });
@@ -215,7 +218,7 @@ const namespaceAlias: Rule = (walk, node) => {
   const name = walk.field(node, 'name');
   const target = walk.children(node).find((child) => child !== name) ?? -1;
   if (name < 0 || target < 0) return Receiver.Expression;
-  const module = walk.textOf(target).replace(/\s+/g, '').replace(/^::/, '');
+  const module = spaceless(walk.textOf(target)).replace(/^::/, '');
   addImport(walk, name, { form: 'namespace', module, imported: '', local: walk.textOf(name), typeOnly: false });
   return Receiver.Expression;
 };
@@ -378,7 +381,7 @@ export const CPP_FACTS: Readonly<Record<string, Rule>> = {
   variadic_parameter_declaration: parameter,
   qualified_identifier: qualified,
   namespace_identifier: nameRule,
-  field_identifier: (walk, node) => (walk.emit(node), Receiver.Expression),
+  field_identifier: wordRule,
   field_expression: fieldExpression,
   this: thisRule,
   lambda_expression: lambdaRule,

@@ -1,19 +1,11 @@
 import { NodeFlag, NodeKind } from '../../ir/model.ts';
 import { declaredName, lastName } from '../c/declarators.ts';
-import { C_EXPRESSIONS, C_PARAMETERS, C_STATEMENTS, declarationLower, parametersOf, spaceless } from '../c/lowering.ts';
+import { C_EXPRESSIONS, C_PARAMETERS, C_STATEMENTS, declarationLower, parametersOf } from '../c/lowering.ts';
 import type { FunctionShape, Lower } from '../generic/language.ts';
 import type { Lowering } from '../generic/lowering.ts';
-import {
-  classLower,
-  ifLower,
-  leafLower,
-  listLower,
-  nameLower,
-  nothingLower,
-  passLower,
-  returnLower,
-  throwLower,
-} from '../generic/lowerRules.ts';
+import { leafLower, listLower, nameLower, partLower, passLower } from '../generic/lowerRules.ts';
+import { classLower, ifLower, nothingLower, returnLower, throwLower } from '../generic/lowerStatements.ts';
+import { spaceless } from '../generic/texts.ts';
 
 /** `f<T>` is `f`. */
 const bare = (l: Lowering, node: number): number =>
@@ -158,7 +150,7 @@ export const CPP_EXPRESSIONS: Readonly<Record<string, Lower>> = {
   this: leafLower(NodeKind.This),
   namespace_identifier: nameLower,
   qualified_identifier: qualified,
-  template_function: (l, node) => l.expression(l.field(node, 'name'), node),
+  template_function: partLower('name'),
   template_type: (l, node) => typeOrName(l, node),
   field_expression: field,
   call_expression: call,

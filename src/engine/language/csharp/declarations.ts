@@ -5,9 +5,8 @@ import { classDefinition, definition, lambda } from '../generic/definitions.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';
 import { addImport } from '../generic/rules.ts';
-import { fold, signatureOf } from '../generic/texts.ts';
-
-const spaceless = (text: string): string => text.replace(/\s+/g, '');
+import { signatureOf, spaceless } from '../generic/texts.ts';
+import { foldText } from '../foldText.ts';
 
 /** Attributes of a declaration: they stand in lists before its modifiers. */
 export function attributes(walk: FactsWalk, node: number): number[] {
@@ -103,7 +102,7 @@ export const accessor: Rule = (walk, node) => {
   accessorBody(walk, node);
   const list = walk.tree.parent[node]!;
   const fact = walk.symbols[symbol]!;
-  fact.signature = fold(`${signatureOf(walk, walk.tree.parent[list]!, list)} { ${fact.signature} }`);
+  fact.signature = foldText(`${signatureOf(walk, walk.tree.parent[list]!, list)} { ${fact.signature} }`);
   return Receiver.Expression;
 };
 

@@ -1,5 +1,5 @@
 import { Receiver, RefFlag } from '../../model/references.ts';
-import { declareRule } from '../generic/declarations.ts';
+import { declareRule, nameDeclaredRule } from '../generic/declarations.ts';
 import { definition, lambda } from '../generic/definitions.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';
@@ -7,7 +7,9 @@ import {
   assignRule,
   blockRule,
   callRule,
+  childrenRule,
   constructRule,
+  decoratorRule,
   literalRule,
   nameRule,
   passRule,
@@ -178,33 +180,10 @@ const attributeArgument: Rule = (walk, node) => {
   return Receiver.Expression;
 };
 
-const attribute: Rule = (walk, node) => {
-  walk.with(RefFlag.Decorator, () => walk.visitChildren(node));
-  return Receiver.Expression;
-};
-
-const declares =
-  (kind: 'assignment' | 'loop' | 'type'): Rule =>
-  (walk, node) => {
-    const name = walk.field(node, 'name');
-    walk.visitChildren(node, (child) => {
-      if (child !== name) return false;
-      walk.declare(child, kind);
-      return true;
-    });
-    return Receiver.Expression;
-  };
-
 const foreach: Rule = (walk, node) => {
   walk.inScope(node, 'block', -1, () => {
     declareRule({ names: 'left', value: 'no field', kind: 'loop', body: 'body' })(walk, node);
   });
-  return Receiver.Expression;
-};
-
-const is: Rule = (walk, node) => {
-  walk.visitChildren(node);
-  walk.called = false;
   return Receiver.Expression;
 };
 
@@ -240,9 +219,9 @@ export const CSHARP_FACTS: Readonly<Record<string, Rule>> = {
   implicit_parameter: implicitParameter,
   lambda_expression: lambda(),
   anonymous_method_expression: anonymousMethod,
-  type_parameter: declares('type'),
+  type_parameter: nameDeclaredRule('name', 'type'),
   type_parameter_constraints_clause: skipRule,
-  enum_member_declaration: declares('assignment'),
+  enum_member_declaration: nameDeclaredRule('name', 'assignment'),
   identifier: nameRule,
   generic_name: genericName,
   qualified_name: member('qualifier'),
@@ -274,9 +253,9 @@ export const CSHARP_FACTS: Readonly<Record<string, Rule>> = {
   var_pattern: typedName('pattern', false),
   catch_declaration: typedName('except', true),
   subpattern: firstWord,
-  is_pattern_expression: is,
-  is_expression: is,
-  as_expression: is,
+  is_pattern_expression: childrenRule,
+  is_expression: childrenRule,
+  as_expression: childrenRule,
   typeof_expression: keepsType,
   default_expression: keepsType,
   sizeof_expression: keepsType,
@@ -301,14 +280,14 @@ export const CSHARP_FACTS: Readonly<Record<string, Rule>> = {
   switch_expression_arm: scopedRule,
   catch_clause: scopedRule,
   query_expression: scopedRule,
-  from_clause: declares('loop'),
-  let_clause: declares('assignment'),
+  from_clause: nameDeclaredRule('name', 'loop'),
+  let_clause: nameDeclaredRule('name', 'assignment'),
   goto_statement: firstWord,
   labeled_statement: firstWord,
   attribute_list: (walk, node) => {
     walk.visitChildren(node, (child) => walk.type(child) !== 'attribute');
     return Receiver.Expression;
   },
-  attribute,
+  attribute: decoratorRule,
   attribute_argument: attributeArgument,
 };

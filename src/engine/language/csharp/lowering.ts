@@ -2,25 +2,26 @@ import { NodeFlag, NodeKind } from '../../ir/model.ts';
 import type { FunctionShape, Lower } from '../generic/language.ts';
 import type { Lowering } from '../generic/lowering.ts';
 import {
-  asValue,
   assignLower,
+  asValue,
   binaryLower,
   callLower,
+  castLower,
   fieldsLower,
   leafLower,
   listLower,
   nameLower,
   numberLower,
+  partLower,
   passLower,
-  throwLower,
+  typeLower,
   unaryLower,
   unescaped,
   updateLower,
 } from '../generic/lowerRules.ts';
 import { CSHARP_PATTERNS, switchExpression } from './patterns.ts';
-
-const spaceless = (text: string): string => text.replace(/\s+/g, '');
-const typeLower = leafLower(NodeKind.TypeName, spaceless);
+import { throwLower } from '../generic/lowerStatements.ts';
+import { spaceless } from '../generic/texts.ts';
 
 const TYPES = [
   ...[
@@ -178,15 +179,7 @@ const isPattern: Lower = (l, node) => {
   else l.around(NodeKind.Comparison, node, parts, 'instanceof');
 };
 
-const asExpression: Lower = (l, node) => {
-  const type = spaceless(l.text(l.field(node, 'right')));
-  l.around(NodeKind.Cast, node, () => l.expression(l.field(node, 'left'), node), `as ${type}`);
-};
-
-const cast: Lower = (l, node) => {
-  const type = spaceless(l.text(l.field(node, 'type')));
-  l.around(NodeKind.Cast, node, () => l.expression(l.field(node, 'value'), node), type);
-};
+const asExpression = castLower('left', 'right', (text) => `as ${spaceless(text)}`);
 
 /** `typeof(T)`, `default(T)`, `sizeof(T)`: a call with a type. */
 const ofType =
@@ -274,7 +267,7 @@ const range: Lower = (l, node) => {
   );
 };
 
-const declared: Lower = (l, node) => l.expression(l.field(node, 'name'), node);
+const declared = partLower('name');
 
 const BINARY = binaryLower();
 
@@ -325,7 +318,7 @@ export const CSHARP_EXPRESSIONS: Readonly<Record<string, Lower>> = {
   is_expression: isExpression,
   is_pattern_expression: isPattern,
   as_expression: asExpression,
-  cast_expression: cast,
+  cast_expression: castLower(),
   conditional_expression: fieldsLower(NodeKind.Conditional, ['condition|', 'consequence|', 'alternative|']),
   await_expression: listLower(NodeKind.Await),
   throw_expression: asValue(throwLower),

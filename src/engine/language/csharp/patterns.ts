@@ -1,9 +1,8 @@
 import { NodeKind } from '../../ir/model.ts';
 import type { Lower } from '../generic/language.ts';
 import type { Lowering } from '../generic/lowering.ts';
-import { passLower } from '../generic/lowerRules.ts';
-
-const spaceless = (text: string): string => text.replace(/\s+/g, '');
+import { listLower, passLower } from '../generic/lowerRules.ts';
+import { spaceless } from '../generic/texts.ts';
 
 /** `T name`: the type, and the name that it is bound to. */
 const declaration: Lower = (l, node) => {
@@ -16,12 +15,6 @@ const declaration: Lower = (l, node) => {
   };
   l.around(NodeKind.Pattern, node, parts, 'as');
 };
-
-const of =
-  (value: string): Lower =>
-  (l, node) => {
-    l.around(NodeKind.Pattern, node, () => l.expressions(l.parts(node)), value);
-  };
 
 /** `> 5`: a comparison with what is matched. */
 const relational: Lower = (l, node) => {
@@ -41,8 +34,8 @@ export const CSHARP_PATTERNS: Readonly<Record<string, Lower>> = {
   var_pattern: declaration,
   relational_pattern: relational,
   discard: (l, node) => l.leaf(NodeKind.Pattern, node, 'wildcard'),
-  or_pattern: of('or'),
-  recursive_pattern: of('class'),
+  or_pattern: listLower(NodeKind.Pattern, 'or'),
+  recursive_pattern: listLower(NodeKind.Pattern, 'class'),
   subpattern,
 };
 

@@ -1,11 +1,12 @@
 import { NodeKind } from '../../ir/model.ts';
 import type { Lower } from '../generic/language.ts';
 import type { Lowering } from '../generic/lowering.ts';
+import { assignLower, stepLower } from '../generic/lowerRules.ts';
+import { NodeFlag } from '../../ir/model.ts';
+import { switchExpression, switchForm } from './patterns.ts';
 import {
-  assignLower,
   blockLower,
   doLower,
-  expressionStatementLower,
   forCountLower,
   forEachLower,
   ifLower,
@@ -14,12 +15,10 @@ import {
   nothingLower,
   returnLower,
   scopedLower,
-  stepLower,
+  statementsLower,
   throwLower,
   whileLower,
-} from '../generic/lowerRules.ts';
-import { NodeFlag } from '../../ir/model.ts';
-import { switchExpression, switchForm } from './patterns.ts';
+} from '../generic/lowerStatements.ts';
 
 /** `i++;` counts; other operators stand as expressions. */
 const step: Lower = (l, node) => {
@@ -138,8 +137,8 @@ const conditional: Lower = (l, node) => {
 const ASSIGN = assignLower();
 
 export const CSHARP_STATEMENTS: Readonly<Record<string, Lower>> = {
-  expression_statement: expressionStatementLower,
-  global_statement: expressionStatementLower,
+  expression_statement: statementsLower,
+  global_statement: statementsLower,
   assignment_expression: ASSIGN,
   postfix_unary_expression: step,
   prefix_unary_expression: step,

@@ -2,6 +2,7 @@ import { Kind, type KindTable } from './kinds.ts';
 import type { NameLookup } from './names.ts';
 import { isCastMember, isRedundantParen } from './parentheses.ts';
 import type { SymbolDraft, Walk } from './walk.ts';
+import { foldJsx } from './lowering/literals.ts';
 
 /** Stands before every statement: written semicolons are no part of a body, where statements begin is. */
 export const STATEMENT = '\u0001';
@@ -266,21 +267,6 @@ function scanRange(
 /** A string without its quotes' style: only quotes that need no escape in the other style lose theirs. */
 function stringToken(content: string): string {
   return '"' + (content.includes('\\') ? content.replace(/\\(['"])/g, '$1') : content);
-}
-
-/** JSX drops white space that holds a line break at the ends of a line. */
-function foldJsx(text: string): string {
-  if (!/[\n\r]/.test(text)) return text;
-  return text
-    .split(/\r\n|\r|\n/)
-    .map((line, index, all) => {
-      let out = line;
-      if (index > 0) out = out.trimStart();
-      if (index < all.length - 1) out = out.trimEnd();
-      return out;
-    })
-    .filter((line) => line !== '')
-    .join(' ');
 }
 
 function isDeclareField(walk: Walk, node: number): boolean {

@@ -142,6 +142,19 @@ export function bindPattern(walk: FactsWalk, node: number, kind: BindingKind, id
   walk.bindingKind = before;
 }
 
+/** Declares the one name that `where` tells: enumerators, type parameters, what is caught. */
+export function nameDeclaredRule(where: Where, kind: BindingKind): Rule {
+  return (walk, node) => {
+    const name = partOf(walk, node, where);
+    walk.visitChildren(node, (child) => {
+      if (child !== name) return false;
+      walk.declare(child, kind);
+      return true;
+    });
+    return Receiver.Expression;
+  };
+}
+
 export interface ParameterOptions {
   /** Field of the name or pattern; several for grammars that share one type among names. */
   name?: string;

@@ -4,7 +4,8 @@ import { Receiver, RefFlag } from '../../model/references.ts';
 import { newSymbol } from '../symbolTable.ts';
 import type { FactsWalk } from './factsWalk.ts';
 import type { Rule } from './language.ts';
-import { attributesOf, docOf, firstNode, fold, signatureOf } from './texts.ts';
+import { attributesOf, docOf, firstNode, signatureOf } from './texts.ts';
+import { foldText } from '../foldText.ts';
 
 type Take<T> = (walk: FactsWalk, node: number) => T;
 
@@ -61,12 +62,6 @@ function nodeOf(walk: FactsWalk, node: number, at: string | Take<number> | undef
   return typeof at === 'function' ? at(walk, node) : walk.field(node, at ?? fallback);
 }
 
-function hasError(walk: FactsWalk, node: number): boolean {
-  if (walk.tree.errorCount === 0) return false;
-  for (let i = node; i < walk.next[node]!; i++) if (walk.tree.error[i]) return true;
-  return false;
-}
-
 /** Adds a symbol in its place in the order of the file; what only the end of the walk knows is filled in later. */
 export function openSymbol(walk: FactsWalk, node: number, opening: Opening): number {
   const around = walk.symbol < 0 ? undefined : walk.symbols[walk.symbol]!;
@@ -78,7 +73,7 @@ export function openSymbol(walk: FactsWalk, node: number, opening: Opening): num
   const at = opening.nameNode < 0 ? node : opening.nameNode;
   let flags = opening.flags | walk.symbolFlags;
   if (walk.conditional > 0) flags |= SymbolFlag.Conditional;
-  if (walk.damaged > 0 || hasError(walk, node)) flags |= SymbolFlag.Damaged;
+  if (walk.damaged > 0 || walk.hasError(node)) flags |= SymbolFlag.Damaged;
   const outer = around ? `${around.qualifiedName}.` : walk.prefix;
   walk.spans.push({
     ...{ node, body: -1, tokenStart: walk.tokens.count, tokenEnd: walk.tokens.count, outerStart: walk.tokens.count },
@@ -122,8 +117,8 @@ function annotate(walk: FactsWalk, symbol: number, nodes: readonly number[]): vo
   const fact = walk.symbols[symbol]!;
   for (const node of nodes) {
     const text = walk.textOf(node).replace(/^[#@[\s]+/, '');
-    fact.decorators.push(fold(/^[\w.:\\]+/.exec(text)?.[0] ?? text));
-    walk.spans[symbol]!.decorators.push(fold(walk.textOf(node)));
+    fact.decorators.push(foldText(/^[\w.:\\]+/.exec(text)?.[0] ?? text));
+    walk.spans[symbol]!.decorators.push(foldText(walk.textOf(node)));
     walk.annotating = true;
     walk.with(RefFlag.Decorator, () => walk.visit(node));
     walk.annotating = false;

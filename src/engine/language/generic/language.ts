@@ -10,7 +10,7 @@ export type { FunctionShape } from './lowering.ts';
  * 1. `LanguageId` (model/facts.ts; service/pool/summaryCodec.ts lists them too), the file extensions (`languages.ts`), the grammar (`GRAMMAR_OF` in `runtime.ts`).
  * 2. A folder `language/<id>/` with `facts.ts` (a `Rule` for each node type that means something, made with the
  *    factories of `rules.ts`, `declarations.ts` and `definitions.ts`), `lowering.ts` (a `Lower` for each node type, made with those of
- *    `lowerRules.ts`), `language.ts` (a `GenericLanguage` of both) and `support.ts` (what is supported).
+ *    `lowerRules.ts` and `lowerStatements.ts`), `language.ts` (a `GenericLanguage` of both) and `support.ts` (what is supported).
  * 3. `language.ts` into `GENERIC` (`languageTable.ts`), `support.ts` into `language/supportTable.ts`, the builtins into
  *    `graph/builtins.ts`, a `ModuleScheme` into `graph/generic/` (named in its `resolver.ts`).
  * 4. Recorded facts in `test/recorded/facts-<id>`, recorded audits, `npm run generate`.

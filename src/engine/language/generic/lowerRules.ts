@@ -1,8 +1,9 @@
 import { NodeFlag, NodeKind } from '../../ir/model.ts';
 import type { Lower } from './language.ts';
 import type { Lowering } from './lowering.ts';
+import { spaceless } from './texts.ts';
 
-/** Forms of bodies that most languages share. Each takes the names of the grammar's fields. */
+/** Forms of expressions that most languages share. Each takes the names of the grammar's fields. */
 
 export const nameLower: Lower = (l, node) => l.name(node);
 
@@ -13,10 +14,18 @@ export const passLower: Lower = (l, node) => {
   else l.other(node);
 };
 
+/** What stands for one of its parts. */
+export function partLower(field: string): Lower {
+  return (l, node) => l.expression(l.field(node, field), node);
+}
+
 /** A leaf; its value is made of its text. */
 export function leafLower(kind: NodeKind, value: (text: string) => string = () => ''): Lower {
   return (l, node) => l.leaf(kind, node, value(l.text(node)));
 }
+
+/** A type where a value stands, blanks out. */
+export const typeLower = leafLower(NodeKind.TypeName, spaceless);
 
 /** A node around all its parts. */
 export function listLower(kind: NodeKind, value = '', flags = 0): Lower {
@@ -125,6 +134,14 @@ export function methodCallLower(object: string, name: string, args = 'arguments'
   };
 }
 
+/** `(T) value`, `value as T`; `read` makes the type's name of its text. */
+export function castLower(value = 'value', type = 'type', read: (text: string) => string = spaceless): Lower {
+  return (l, node) => {
+    const to = read(l.text(l.field(node, type)));
+    l.around(NodeKind.Cast, node, () => l.expression(l.field(node, value), node), to);
+  };
+}
+
 export const indexLower: Lower = (l, node) => {
   l.around(NodeKind.Index, node, () => l.expressions(l.parts(node)));
 };
@@ -217,174 +234,19 @@ export const updateLower: Lower = (l, node) => {
 export function asValue(lower: Lower): Lower {
   return (l, node) => {
     const at = l.out.count;
-    const outer = l.tail;
-    l.tail = 'value';
-    lower(l, node);
-    l.tail = outer;
+    l.withTail('value', () => lower(l, node));
     l.out.flag(at, NodeFlag.Expression);
   };
 }
 
-// Statements
-
-/** A statement that holds one expression; a statement where that has the form of one. */
-export const expressionStatementLower: Lower = (l, node) => {
-  for (const part of l.parts(node)) l.statement(part);
-};
-
-export const blockLower: Lower = (l, node) => l.block(node);
-
-/** `return value`; several values are a Tuple. */
-export const returnLower: Lower = (l, node) => {
-  l.around(NodeKind.Return, node, () => l.expressions(l.parts(node)));
-};
-
-export const throwLower: Lower = (l, node) => {
-  l.around(NodeKind.Throw, node, () => l.expressions(l.parts(node)));
-};
-
-/** `break label`, `continue label`. */
-export function jumpLower(kind: NodeKind): Lower {
-  return (l, node) => l.leaf(kind, node, l.text(l.parts(node)[0] ?? -1).replace(/^['@]/, ''));
-}
-
-/** Nothing at all: empty statements. */
-export const nothingLower: Lower = () => undefined;
-
-export interface IfFields {
-  test?: string;
-  then?: string;
-  otherwise?: string;
-}
-
-/** `if`; an `else if` is a Block that holds an If. */
-export function ifLower(fields: IfFields = {}): Lower {
-  const { test = 'condition', then = 'consequence', otherwise = 'alternative' } = fields;
-  return (l, node) => {
-    l.around(NodeKind.If, node, () => {
-      l.expression(l.field(node, test), node);
-      l.block(l.field(node, then), node);
-      let other = l.field(node, otherwise);
-      if (/^else/.test(l.type(other))) other = l.parts(other)[0] ?? -1;
-      if (other >= 0) l.block(other);
-    });
+/** A parameter whose default stands behind it in the list (`name: T = value`), not in it. */
+export function parameterLower(l: Lowering, node: number, name: number, flags: number): void {
+  const { walk } = l;
+  const sign = walk.next[node]!;
+  const hasDefault = sign < walk.next[walk.tree.parent[node]!]! && l.text(sign) === '=';
+  const parts = (): void => {
+    l.expression(name, node);
+    if (hasDefault) l.expression(walk.next[sign]!);
   };
-}
-
-export function whileLower(test = 'condition', body = 'body'): Lower {
-  return (l, node) => {
-    const outer = l.tail;
-    l.tail = 'none';
-    l.around(NodeKind.While, node, () => {
-      const condition = l.field(node, test);
-      if (condition >= 0) l.expression(condition);
-      else l.leaf(NodeKind.BooleanLiteral, node, 'true');
-      l.block(l.field(node, body), node);
-    });
-    l.tail = outer;
-  };
-}
-
-export function doLower(test = 'condition', body = 'body'): Lower {
-  return (l, node) => {
-    l.around(NodeKind.DoWhile, node, () => {
-      l.block(l.field(node, body), node);
-      l.expression(l.field(node, test), node);
-    });
-  };
-}
-
-/** `for (start; test; step) body`. */
-export function forCountLower(start = 'init', test = 'condition', step = 'update', body = 'body'): Lower {
-  return (l, node) => {
-    const { walk } = l;
-    l.around(NodeKind.ForCount, node, () => {
-      l.blockOf(walk.fields(node, start), node);
-      l.expression(l.field(node, test), node);
-      l.blockOf(walk.fields(node, step), node);
-      l.block(l.field(node, body), node);
-    });
-  };
-}
-
-/** `for (target of iterable) body`. */
-export function forEachLower(
-  target: string,
-  iterable: string,
-  body = 'body',
-  flags: number = NodeFlag.Declares,
-): Lower {
-  return (l, node) => {
-    const outer = l.tail;
-    l.tail = 'none';
-    l.around(
-      NodeKind.ForEach,
-      node,
-      () => {
-        l.expression(l.field(node, target), node);
-        l.expression(l.field(node, iterable), node);
-        l.block(l.field(node, body), node);
-      },
-      '',
-      flags,
-    );
-    l.tail = outer;
-  };
-}
-
-/** Declares one target; `Declare` without a value. */
-export function declareLower(target: string, value: string, flags: number = NodeFlag.Declares): Lower {
-  return (l, node) => {
-    const targets = l.walk.fields(node, target);
-    const from = l.field(node, value);
-    if (from < 0) l.around(NodeKind.Declare, node, () => l.expressions(targets));
-    else
-      l.around(
-        NodeKind.Assign,
-        node,
-        () => {
-          l.expressions(targets);
-          l.expression(from);
-        },
-        '',
-        flags,
-      );
-  };
-}
-
-/** A block with a word before it: `unsafe`, `synchronized`, `defer`. */
-export function scopedLower(word: string): Lower {
-  return (l, node) => {
-    const { blocks } = l.walk.language;
-    l.around(
-      NodeKind.Scoped,
-      node,
-      () => {
-        for (const part of l.parts(node)) {
-          if (blocks.includes(l.type(part))) l.block(part);
-          else l.expression(part);
-        }
-      },
-      word,
-    );
-  };
-}
-
-/** `label: statement`. */
-export const labelledLower: Lower = (l, node) => {
-  const [label, ...rest] = l.parts(node);
-  l.around(NodeKind.Labelled, node, () => l.statements(rest), l.text(label ?? -1).replace(/^['@]/, ''));
-};
-
-/** A class inside a body: name, bases, members as they come. */
-export function classLower(body = 'body'): Lower {
-  return (l, node) => {
-    const name = l.field(node, 'name');
-    l.around(NodeKind.ClassDefinition, node, () => {
-      if (name < 0) l.empty(node);
-      else l.name(name);
-      l.out.leaf(NodeKind.Bases, l.startLine(node));
-      l.block(l.field(node, body), node);
-    });
-  };
+  l.around(NodeKind.Parameter, node, parts, '', flags);
 }

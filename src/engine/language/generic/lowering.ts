@@ -77,6 +77,12 @@ export class Lowering {
     return this.walk.children(node);
   }
 
+  /** The parts of the list in the field: parameters, arguments; none without it. */
+  partsIn(node: number, field: string): number[] {
+    const list = this.field(node, field);
+    return list < 0 ? [] : this.parts(list);
+  }
+
   /** Texts of the children that have no name, in order: operators and keywords. */
   operators(node: number): string[] {
     const { walk } = this;
@@ -100,6 +106,14 @@ export class Lowering {
 
   empty(node: number): void {
     this.out.leaf(NodeKind.Empty, this.startLine(node));
+  }
+
+  /** Runs `action` where the last value of blocks is `tail`: `none` for loops, and for all that nobody takes a value from. */
+  withTail(tail: Tail, action: () => void): void {
+    const outer = this.tail;
+    this.tail = tail;
+    action();
+    this.tail = outer;
   }
 
   /** One expression; `Empty` for -1, at the line of `at`. */

@@ -14,6 +14,11 @@ export function partOf(walk: FactsWalk, node: number, where: Where): number {
   return typeof where === 'string' ? walk.field(node, where) : where(walk, node);
 }
 
+/** A list of the one node, empty for -1. */
+export function only(node: number): number[] {
+  return node < 0 ? [] : [node];
+}
+
 /** A plain name that is read. */
 export const nameRule: Rule = (walk, node) => walk.name(node);
 
@@ -31,6 +36,17 @@ export const thisRule: Rule = (walk, node) => {
   walk.called = false;
   return reference;
 };
+
+/** A name, unless it is `Self`, which means the type that the code at hand belongs to. */
+export function orOwnType(rule: Rule, flag: number): Rule {
+  return (walk, node) => {
+    if (walk.textOf(node) !== 'Self') return rule(walk, node);
+    const reference = thisRule(walk, node);
+    walk.references.flags[reference]! |= flag;
+    walk.valueType = -1;
+    return reference;
+  };
+}
 
 /** `super`, `base`. */
 export const superRule: Rule = (walk, node) => {
@@ -70,6 +86,63 @@ export const childrenRule: Rule = (walk, node) => {
   walk.visitChildren(node);
   walk.called = false;
   return Receiver.Expression;
+};
+
+/** A word that is no name here: labels, fields of literals. */
+export const wordRule: Rule = (walk, node) => {
+  walk.emit(node);
+  return Receiver.Expression;
+};
+
+/** Annotations and attributes: what they name decorates. */
+export const decoratorRule: Rule = (walk, node) => {
+  walk.with(RefFlag.Decorator, () => walk.visitChildren(node));
+  return Receiver.Expression;
+};
+
+/** Modifiers: walked through, tokens out. */
+export const quietRule: Rule = (walk, node) => {
+  walk.with(0, () => walk.visitChildren(node));
+  return Receiver.Expression;
+};
+
+/** What holds types only. */
+export const typesRule: Rule = (walk, node) => {
+  walk.asType(() => walk.visitChildren(node));
+  return Receiver.Expression;
+};
+
+/** The value of one part; the others are walked through: the type of `T<U>`, what stands behind a word. */
+export function valueOfRule(where: Where): Rule {
+  return (walk, node) => {
+    const part = partOf(walk, node, where);
+    let value: number = Receiver.Expression;
+    walk.visitChildren(node, (child) => {
+      if (child !== part) return false;
+      value = walk.visit(child);
+      return true;
+    });
+    return value;
+  };
+}
+
+/** What is made of the only part is another value, of which nothing is known: `x?`, `x as T`. */
+export const convertRule: Rule = (walk, node) => {
+  passRule(walk, node);
+  walk.called = false;
+  walk.valueType = -1;
+  return Receiver.Expression;
+};
+
+/** `T`, `a.T<U>` in one node that holds the segments. */
+export const userTypeRule: Rule = (walk, node) => {
+  let value: number = Receiver.Expression;
+  walk.visitChildren(node, (part) => {
+    if (walk.type(part) !== 'type_identifier') return false;
+    value = value < 0 ? walk.visit(part) : walk.member(part, value, false);
+    return true;
+  });
+  return value;
 };
 
 /** `object.name`. */

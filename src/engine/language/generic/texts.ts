@@ -1,11 +1,9 @@
 import type { FactsWalk } from './factsWalk.ts';
+import { foldText } from '../foldText.ts';
 
-const LIMIT = 400;
-
-/** White space folded to single blanks, cut to the length that facts keep. */
-export function fold(text: string): string {
-  const folded = text.replace(/\s+/g, ' ').trim();
-  return folded.length <= LIMIT ? folded : folded.slice(0, LIMIT);
+/** Without any white space. */
+export function spaceless(text: string): string {
+  return text.replace(/\s+/g, '');
 }
 
 /** The head of a definition on one line: from its first token that is no attribute to its body, comments out. */
@@ -21,17 +19,12 @@ export function signatureOf(walk: FactsWalk, node: number, body: number): string
     at = walk.next[at]! - 1;
   }
   text += walk.text.slice(from, end);
-  return fold(text.replace(/\s*(\{|=|=>|->|;)\s*$/, ''));
+  return foldText(text.replace(/\s*(\{|=|=>|->|;)\s*$/, ''));
 }
 
 /** First node of a definition: of the attributes that stand before it as siblings, else itself. */
 export function firstNode(walk: FactsWalk, node: number): number {
-  let first = node;
-  for (let at = walk.previous[node]!; at >= 0; at = walk.previous[at]!) {
-    if (walk.table.attribute[walk.kinds[at]!]) first = at;
-    else if (!walk.isComment(at)) break;
-  }
-  return first;
+  return attributesOf(walk, node)[0] ?? node;
 }
 
 /** The attributes before a definition, in source order. */
@@ -75,7 +68,7 @@ export function docOf(walk: FactsWalk, node: number): string {
   if (first < 0) return '';
   const rest = lines.slice(first);
   const blank = rest.findIndex((line) => line.trim() === '');
-  return fold((blank < 0 ? rest : rest.slice(0, blank)).join(' '));
+  return foldText((blank < 0 ? rest : rest.slice(0, blank)).join(' '));
 }
 
 const GENERATED =

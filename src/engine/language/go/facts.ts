@@ -18,6 +18,9 @@ import {
   skipRule,
   stringRule,
   typeNameRule,
+  typesRule,
+  valueOfRule,
+  wordRule,
 } from '../generic/rules.ts';
 
 /** Go exports what begins with an upper-case letter. */
@@ -123,9 +126,7 @@ function isNamedType(walk: FactsWalk, type: number): boolean {
 }
 
 const identifier: Rule = (walk, node) => {
-  if (walk.textOf(node) !== '_') return nameRule(walk, node);
-  walk.emit(node);
-  return Receiver.Expression;
+  return walk.textOf(node) === '_' ? wordRule(walk, node) : nameRule(walk, node);
 };
 
 const construct = constructRule('type');
@@ -200,24 +201,13 @@ export const GO_FACTS: Readonly<Record<string, Rule>> = {
   range_clause: declareOrAssign('loop'),
   receive_statement: declareOrAssign('assignment'),
   identifier,
-  blank_identifier: (walk, node) => (walk.emit(node), Receiver.Expression),
+  blank_identifier: wordRule,
   package_identifier: nameRule,
   type_identifier: typeNameRule,
-  field_identifier: (walk, node) => (walk.emit(node), Receiver.Expression),
+  field_identifier: wordRule,
   selector_expression: memberRule('operand', 'field'),
-  generic_type: (walk, node) => {
-    const type = walk.field(node, 'type');
-    let value: number = Receiver.Expression;
-    walk.visitChildren(node, (child) => {
-      if (child === type) value = walk.visit(child);
-      return child === type;
-    });
-    return value;
-  },
-  type_elem: (walk, node) => {
-    walk.with(RefFlag.Type, () => walk.visitChildren(node));
-    return Receiver.Expression;
-  },
+  generic_type: valueOfRule('type'),
+  type_elem: typesRule,
   qualified_type: memberRule('package', 'name'),
   call_expression: callRule('function'),
   composite_literal: compositeLiteral,
@@ -237,10 +227,7 @@ export const GO_FACTS: Readonly<Record<string, Rule>> = {
   type_case: scopedRule,
   default_case: scopedRule,
   communication_case: scopedRule,
-  type_parameter_list: (walk, node) => {
-    walk.asType(() => walk.visitChildren(node));
-    return Receiver.Expression;
-  },
+  type_parameter_list: typesRule,
   type_parameter_declaration: (walk, node) => {
     const names = walk.fields(node, 'name');
     walk.visitChildren(node, (child) => {

@@ -4,28 +4,30 @@ import type { Lowering } from '../generic/lowering.ts';
 import {
   assignLower,
   binaryLower,
-  blockLower,
   callLower,
-  expressionStatementLower,
+  castLower,
   indexLower,
-  jumpLower,
-  labelledLower,
   leafLower,
   memberLower,
   nameLower,
-  nothingLower,
   numberLower,
   passLower,
-  returnLower,
-  scopedLower,
   stepLower,
   stringLower,
+  typeLower,
   unaryLower,
   unescaped,
 } from '../generic/lowerRules.ts';
-
-const spaceless = (text: string): string => text.replace(/\s+/g, '');
-const typeLower = leafLower(NodeKind.TypeName, spaceless);
+import {
+  blockLower,
+  jumpLower,
+  labelledLower,
+  nothingLower,
+  returnLower,
+  scopedLower,
+  statementsLower,
+} from '../generic/lowerStatements.ts';
+import { spaceless } from '../generic/texts.ts';
 
 const TYPES = [
   ...['type_identifier', 'qualified_type', 'generic_type', 'pointer_type', 'array_type', 'slice_type', 'map_type'],
@@ -47,17 +49,6 @@ const slice: Lower = (l, node) => {
     });
   });
 };
-
-const cast =
-  (operand: string): Lower =>
-  (l, node) => {
-    l.around(
-      NodeKind.Cast,
-      node,
-      () => l.expression(l.field(node, operand), node),
-      spaceless(l.text(l.field(node, 'type'))),
-    );
-  };
 
 const element: Lower = (l, node) => {
   const key = l.field(node, 'key');
@@ -122,8 +113,8 @@ export const GO_EXPRESSIONS: Readonly<Record<string, Lower>> = {
   },
   index_expression: indexLower,
   slice_expression: slice,
-  type_assertion_expression: cast('operand'),
-  type_conversion_expression: cast('operand'),
+  type_assertion_expression: castLower('operand'),
+  type_conversion_expression: castLower('operand'),
   composite_literal: composite,
   literal_value: (l, node) => literalValue(l, node, false),
   literal_element: passLower,
@@ -136,10 +127,7 @@ export const GO_EXPRESSIONS: Readonly<Record<string, Lower>> = {
 function initializer(l: Lowering, node: number): void {
   const first = l.field(node, 'initializer');
   if (first < 0) return;
-  const { tail } = l;
-  l.tail = 'none';
-  l.statement(first);
-  l.tail = tail;
+  l.withTail('none', () => l.statement(first));
 }
 
 const ifStatement: Lower = (l, node) => {
@@ -270,14 +258,10 @@ const shortDeclaration: Lower = (l, node) => {
   );
 };
 
-const each: Lower = (l, node) => {
-  for (const part of l.parts(node)) l.statement(part);
-};
-
 export const GO_STATEMENTS: Readonly<Record<string, Lower>> = {
-  expression_statement: expressionStatementLower,
+  expression_statement: statementsLower,
   block: blockLower,
-  statement_list: each,
+  statement_list: statementsLower,
   if_statement: ifStatement,
   for_statement: forStatement,
   expression_switch_statement: switchStatement,
@@ -301,19 +285,16 @@ export const GO_STATEMENTS: Readonly<Record<string, Lower>> = {
       l.around(NodeKind.Binary, node, () => l.expressions(l.parts(node)), '<-');
     });
   },
-  var_declaration: each,
-  const_declaration: each,
-  var_spec_list: each,
+  var_declaration: statementsLower,
+  const_declaration: statementsLower,
+  var_spec_list: statementsLower,
   var_spec: variable,
   const_spec: variable,
   empty_statement: nothingLower,
 };
 
 const parameters = (l: Lowering, node: number): number[] =>
-  ['receiver', 'parameters'].flatMap((name) => {
-    const list = l.field(node, name);
-    return list < 0 ? [] : l.parts(list);
-  });
+  ['receiver', 'parameters'].flatMap((name) => l.partsIn(node, name));
 
 const shape: FunctionShape = { parameters, body: (l, node) => l.field(node, 'body') };
 

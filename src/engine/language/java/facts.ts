@@ -3,18 +3,20 @@ import { Receiver, RefFlag } from '../../model/references.ts';
 import { classDefinition, definition, lambda } from '../generic/definitions.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';
-import { addParameter, declareRule, parameterRule } from '../generic/declarations.ts';
+import { addParameter, declareRule, nameDeclaredRule, parameterRule } from '../generic/declarations.ts';
 import {
   addImport,
   assignRule,
   blockRule,
   constructRule,
+  decoratorRule,
   literalRule,
   markCalled,
   memberRule,
   methodCallRule,
   nameRule,
   passRule,
+  quietRule,
   scopedRule,
   skipRule,
   stringRule,
@@ -22,6 +24,7 @@ import {
   thisRule,
   typeNameRule,
 } from '../generic/rules.ts';
+import { spaceless } from '../generic/texts.ts';
 
 /** Annotations of a declaration: they stand in its modifiers. */
 function annotations(walk: FactsWalk, node: number): number[] {
@@ -66,14 +69,14 @@ const constructor = definition({
 
 const packageDeclaration: Rule = (walk, node) => {
   const name = walk.childOf(node, 'scoped_identifier', 'identifier');
-  if (name >= 0) walk.namespace = walk.textOf(name).replace(/\s+/g, '');
+  if (name >= 0) walk.namespace = spaceless(walk.textOf(name));
   return Receiver.Expression;
 };
 
 const importDeclaration: Rule = (walk, node) => {
   const path = walk.childOf(node, 'scoped_identifier', 'identifier');
   if (path < 0) return Receiver.Expression;
-  const whole = walk.textOf(path).replace(/\s+/g, '');
+  const whole = spaceless(walk.textOf(path));
   const typeOnly = false;
   if (walk.has(node, 'asterisk')) {
     addImport(walk, path, { form: 'star', module: whole, imported: '*', local: '', typeOnly });
@@ -255,18 +258,13 @@ const scopedType: Rule = (walk, node) => {
   return value;
 };
 
-const typeParameter: Rule = (walk, node) => {
-  const name = walk.childOf(node, 'type_identifier', 'identifier');
+/** A label is no name of a variable. */
+const labelled: Rule = (walk, node) => {
   walk.visitChildren(node, (child) => {
-    if (child !== name) return false;
-    walk.declare(child, 'type');
+    if (walk.type(child) !== 'identifier') return false;
+    walk.emit(child);
     return true;
   });
-  return Receiver.Expression;
-};
-
-const quiet: Rule = (walk, node) => {
-  walk.with(0, () => walk.visitChildren(node));
   return Receiver.Expression;
 };
 
@@ -289,15 +287,7 @@ export const JAVA_FACTS: Readonly<Record<string, Rule>> = {
   variable_declarator: declarator,
   formal_parameter: formalParameter,
   spread_parameter: spreadParameter,
-  catch_formal_parameter: (walk, node) => {
-    const name = walk.field(node, 'name');
-    walk.visitChildren(node, (child) => {
-      if (child !== name) return false;
-      walk.declare(child, 'except');
-      return true;
-    });
-    return Receiver.Expression;
-  },
+  catch_formal_parameter: nameDeclaredRule('name', 'except'),
   resource: declareRule({ names: 'name', kind: 'with' }),
   inferred_parameters: (walk, node) => {
     walk.visitChildren(node, (child) => {
@@ -312,7 +302,7 @@ export const JAVA_FACTS: Readonly<Record<string, Rule>> = {
   type_identifier: typeNameRule,
   generic_type: genericType,
   scoped_type_identifier: scopedType,
-  type_parameter: typeParameter,
+  type_parameter: nameDeclaredRule((walk, node) => walk.childOf(node, 'type_identifier', 'identifier'), 'type'),
   this: thisRule,
   super: superRule,
   field_access: memberRule('object', 'field'),
@@ -339,46 +329,16 @@ export const JAVA_FACTS: Readonly<Record<string, Rule>> = {
   catch_clause: scopedRule,
   switch_block: scopedRule,
   switch_rule: scopedRule,
-  labeled_statement: (walk, node) => {
-    walk.visitChildren(node, (child) => {
-      if (walk.type(child) !== 'identifier') return false;
-      walk.emit(child);
-      return true;
-    });
-    return Receiver.Expression;
-  },
-  break_statement: (walk, node) => jump(walk, node),
-  continue_statement: (walk, node) => jump(walk, node),
-  enum_constant: (walk, node) => {
-    const name = walk.field(node, 'name');
-    walk.visitChildren(node, (child) => {
-      if (child !== name) return false;
-      walk.declare(child, 'assignment');
-      return true;
-    });
-    return Receiver.Expression;
-  },
+  labeled_statement: labelled,
+  break_statement: labelled,
+  continue_statement: labelled,
+  enum_constant: nameDeclaredRule('name', 'assignment'),
   element_value_pair: (walk, node) => {
     const key = walk.field(node, 'key');
     walk.visitChildren(node, (child) => child === key);
     return Receiver.Expression;
   },
-  annotation: (walk, node) => annotation(walk, node),
-  marker_annotation: (walk, node) => annotation(walk, node),
-  modifiers: quiet,
+  annotation: decoratorRule,
+  marker_annotation: decoratorRule,
+  modifiers: quietRule,
 };
-
-function annotation(walk: FactsWalk, node: number): number {
-  walk.with(RefFlag.Decorator, () => walk.visitChildren(node));
-  return Receiver.Expression;
-}
-
-/** A label is no name of a variable. */
-function jump(walk: FactsWalk, node: number): number {
-  walk.visitChildren(node, (child) => {
-    if (walk.type(child) !== 'identifier') return false;
-    walk.emit(child);
-    return true;
-  });
-  return Receiver.Expression;
-}

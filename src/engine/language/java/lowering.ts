@@ -2,42 +2,43 @@ import { NodeFlag, NodeKind } from '../../ir/model.ts';
 import type { FunctionShape, Lower } from '../generic/language.ts';
 import type { Lowering } from '../generic/lowering.ts';
 import {
-  asValue,
   assignLower,
+  asValue,
   binaryLower,
-  blockLower,
-  classLower,
-  declareLower,
-  doLower,
-  expressionStatementLower,
   fieldsLower,
-  forCountLower,
-  forEachLower,
-  ifLower,
   indexLower,
-  jumpLower,
-  labelledLower,
   leafLower,
   listLower,
   memberLower,
   methodCallLower,
   nameLower,
-  nothingLower,
   numberLower,
   passLower,
-  returnLower,
-  scopedLower,
   stepLower,
   stringLower,
-  throwLower,
+  typeLower,
   unaryLower,
   unescaped,
   updateLower,
-  whileLower,
 } from '../generic/lowerRules.ts';
-
-const spaceless = (text: string): string => text.replace(/\s+/g, '');
-const typeLower = leafLower(NodeKind.TypeName, spaceless);
+import {
+  blockLower,
+  classLower,
+  declareLower,
+  doLower,
+  forCountLower,
+  forEachLower,
+  ifLower,
+  jumpLower,
+  labelledLower,
+  nothingLower,
+  returnLower,
+  scopedLower,
+  statementsLower,
+  throwLower,
+  whileLower,
+} from '../generic/lowerStatements.ts';
+import { spaceless } from '../generic/texts.ts';
 
 const TYPES = [
   ...['type_identifier', 'generic_type', 'scoped_type_identifier', 'array_type', 'integral_type'],
@@ -276,7 +277,7 @@ export const JAVA_EXPRESSIONS: Readonly<Record<string, Lower>> = {
 };
 
 export const JAVA_STATEMENTS: Readonly<Record<string, Lower>> = {
-  expression_statement: expressionStatementLower,
+  expression_statement: statementsLower,
   assignment_expression: ASSIGN,
   update_expression: stepLower,
   switch_expression: switchForm,

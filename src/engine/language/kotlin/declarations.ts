@@ -4,15 +4,14 @@ import { addParameter, declareRule, outermost } from '../generic/declarations.ts
 import { classDefinition, definition, lambda } from '../generic/definitions.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';
-import { addImport } from '../generic/rules.ts';
+import { addImport, only } from '../generic/rules.ts';
+import { spaceless } from '../generic/texts.ts';
 
 /** The grammar has no fields: parts are found by their types. */
 const child =
   (...types: string[]) =>
   (walk: FactsWalk, node: number): number =>
     walk.childOf(node, ...types);
-const only = (node: number): number[] => (node < 0 ? [] : [node]);
-const spaceless = (text: string): string => text.replace(/\s+/g, '');
 
 export function annotations(walk: FactsWalk, node: number): number[] {
   const modifiers = walk.childOf(node, 'modifiers');

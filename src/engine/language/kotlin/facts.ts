@@ -4,15 +4,20 @@ import type { Rule } from '../generic/language.ts';
 import {
   blockRule,
   childrenRule,
+  decoratorRule,
   markCalled,
   nameRule,
   passRule,
+  quietRule,
   scopedRule,
   skipRule,
   stringRule,
   superRule,
   thisRule,
   typeNameRule,
+  typesRule,
+  userTypeRule,
+  wordRule,
 } from '../generic/rules.ts';
 import {
   accessor,
@@ -35,6 +40,7 @@ import {
   secondaryConstructor,
   variableDeclaration,
 } from './declarations.ts';
+import { nameDeclaredRule } from '../generic/declarations.ts';
 
 /** `callee(arguments) { … }`. Where the callee turns out to be a class, the value is of it. */
 const call: Rule = (walk, node) => {
@@ -119,22 +125,6 @@ const infix: Rule = (walk, node) => {
   return Receiver.Expression;
 };
 
-/** `T`, `a.T<U>` */
-const userType: Rule = (walk, node) => {
-  let value: number = Receiver.Expression;
-  walk.visitChildren(node, (part) => {
-    if (walk.type(part) !== 'type_identifier') return false;
-    value = value < 0 ? walk.visit(part) : walk.member(part, value, false);
-    return true;
-  });
-  return value;
-};
-
-const types: Rule = (walk, node) => {
-  walk.asType(() => walk.visitChildren(node));
-  return Receiver.Expression;
-};
-
 /** `name = value` in arguments: the name is that of a parameter elsewhere. */
 const argument: Rule = (walk, node) => {
   if (!walk.has(node, '=')) return passRule(walk, node);
@@ -199,21 +189,6 @@ const thisExpression: Rule = (walk, node) => {
   return Receiver.Expression;
 };
 
-const annotation: Rule = (walk, node) => {
-  walk.with(RefFlag.Decorator, () => walk.visitChildren(node));
-  return Receiver.Expression;
-};
-
-const modifiers: Rule = (walk, node) => {
-  walk.with(0, () => walk.visitChildren(node));
-  return Receiver.Expression;
-};
-
-const word: Rule = (walk, node) => {
-  walk.emit(node);
-  return Receiver.Expression;
-};
-
 export const KOTLIN_FACTS: Readonly<Record<string, Rule>> = {
   package_header: packageHeader,
   import_list: importList,
@@ -238,26 +213,18 @@ export const KOTLIN_FACTS: Readonly<Record<string, Rule>> = {
   class_parameter: classParameter,
   parameter,
   parameter_with_optional_type: parameter,
-  parameter_modifiers: modifiers,
-  modifiers,
+  parameter_modifiers: quietRule,
+  modifiers: quietRule,
   lambda_literal: lambdaLiteral,
   lambda_parameters: lambdaParameters,
   anonymous_function: anonymousFunction,
-  type_parameter: (walk, node) => {
-    const name = walk.childOf(node, 'type_identifier');
-    walk.visitChildren(node, (part) => {
-      if (part !== name) return false;
-      walk.declare(part, 'type');
-      return true;
-    });
-    return Receiver.Expression;
-  },
-  type_arguments: types,
-  type_constraints: types,
+  type_parameter: nameDeclaredRule((walk, node) => walk.childOf(node, 'type_identifier'), 'type'),
+  type_arguments: typesRule,
+  type_constraints: typesRule,
   simple_identifier: nameRule,
   interpolated_identifier: nameRule,
   type_identifier: typeNameRule,
-  user_type: userType,
+  user_type: userTypeRule,
   this_expression: thisExpression,
   super_expression: superRule,
   call_expression: call,
@@ -271,7 +238,7 @@ export const KOTLIN_FACTS: Readonly<Record<string, Rule>> = {
   character_literal: stringRule,
   long_literal: stringRule,
   unsigned_literal: stringRule,
-  label: word,
+  label: wordRule,
   parenthesized_expression: passRule,
   check_expression: childrenRule,
   as_expression: childrenRule,
@@ -283,5 +250,5 @@ export const KOTLIN_FACTS: Readonly<Record<string, Rule>> = {
   try_expression: scopedRule,
   catch_block: catchBlock,
   finally_block: scopedRule,
-  annotation,
+  annotation: decoratorRule,
 };

@@ -8,15 +8,15 @@ import {
   listLower,
   nameLower,
   numberLower,
+  parameterLower,
   passLower,
+  typeLower,
   unaryLower,
   unescaped,
   updateLower,
 } from '../generic/lowerRules.ts';
 import { assignForm, ifForm, jumpForm, objectForm, tryForm, whenForm } from './statements.ts';
-
-const spaceless = (text: string): string => text.replace(/\s+/g, '');
-const typeLower = leafLower(NodeKind.TypeName, spaceless);
+import { spaceless } from '../generic/texts.ts';
 
 /** A value with suffixes: `.name`, `?.name`, `::name`, `[index]`. */
 const navigation: Lower = (l, node) => {
@@ -63,14 +63,17 @@ const argument: Lower = (l, node) => {
 
 const OPERATORS: Record<string, string> = { and: '&', or: '|', xor: '^', shl: '<<', shr: '>>', ushr: '>>>' };
 
+/** Writes two parts, `Empty` where one is missing. */
+const both = (l: Lowering, node: number, first: number, second: number) => (): void => {
+  l.expression(first, node);
+  l.expression(second, node);
+};
+
 /** `a shl b` is an operator; `0 until n` a range; else a call of a method. */
 const infix: Lower = (l, node) => {
   const [left = -1, name = -1, right = -1] = l.parts(node);
   const word = l.text(name);
-  const sides = (): void => {
-    l.expression(left, node);
-    l.expression(right, node);
-  };
+  const sides = both(l, node, left, right);
   if (Object.hasOwn(OPERATORS, word)) l.around(NodeKind.Binary, node, sides, OPERATORS[word]);
   else if (word === 'until') l.around(NodeKind.Range, node, sides, '..');
   else
@@ -86,13 +89,8 @@ const BINARY = binaryLower();
 const check: Lower = (l, node) => {
   const [left = -1, right = -1] = l.parts(node);
   const sign = spaceless(l.operators(node).join(''));
-  const compare = (operator: string): void => {
-    const sides = (): void => {
-      l.expression(left, node);
-      l.expression(right, node);
-    };
-    l.around(NodeKind.Comparison, node, sides, operator);
-  };
+  const sides = both(l, node, left, right);
+  const compare = (operator: string): number => l.around(NodeKind.Comparison, node, sides, operator);
   if (sign === '!is') l.around(NodeKind.Not, node, () => compare('instanceof'));
   else compare(sign === 'is' ? 'instanceof' : sign === '!in' ? 'not in' : 'in');
 };
@@ -105,11 +103,7 @@ const cast: Lower = (l, node) => {
 
 const range: Lower = (l, node) => {
   const [from = -1, to = -1] = l.parts(node);
-  const parts = (): void => {
-    l.expression(from, node);
-    l.expression(to, node);
-  };
-  l.around(NodeKind.Range, node, parts, l.operators(node).includes('..<') ? '..' : '..=');
+  l.around(NodeKind.Range, node, both(l, node, from, to), l.operators(node).includes('..<') ? '..' : '..=');
 };
 
 const prefix: Lower = (l, node) => {
@@ -267,13 +261,7 @@ const parameter: Lower = (l, node) => {
   const name = walk.childOf(node, 'simple_identifier');
   const before = walk.previous[node]!;
   const rest = before >= 0 && l.type(before) === 'parameter_modifiers' && /\bvararg\b/.test(l.text(before));
-  const sign = walk.next[node]!;
-  const hasDefault = sign < walk.next[walk.tree.parent[node]!]! && l.text(sign) === '=';
-  const parts = (): void => {
-    l.expression(name, node);
-    if (hasDefault) l.expression(walk.next[sign]!);
-  };
-  l.around(NodeKind.Parameter, node, parts, '', rest ? NodeFlag.Rest : 0);
+  parameterLower(l, node, name, rest ? NodeFlag.Rest : 0);
 };
 
 export const KOTLIN_PARAMETERS: Readonly<Record<string, Lower>> = {

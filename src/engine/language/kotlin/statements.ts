@@ -1,19 +1,12 @@
 import { NodeFlag, NodeKind } from '../../ir/model.ts';
 import type { Lower } from '../generic/language.ts';
 import type { Lowering } from '../generic/lowering.ts';
-import { nothingLower, stepLower } from '../generic/lowerRules.ts';
+import { stepLower } from '../generic/lowerRules.ts';
 import { valueOf } from './declarations.ts';
+import { nothingLower } from '../generic/lowerStatements.ts';
 
 const bodies = (l: Lowering, node: number): number[] =>
   l.parts(node).filter((part) => l.type(part) === 'control_structure_body');
-
-/** Runs `action` where the value of blocks is used by nobody. */
-function asLoop(l: Lowering, action: () => void): void {
-  const { tail } = l;
-  l.tail = 'none';
-  action();
-  l.tail = tail;
-}
 
 export const assignForm: Lower = (l, node) => {
   const [target = -1, value = -1] = l.parts(node);
@@ -93,7 +86,7 @@ export const tryForm: Lower = (l, node) => {
           inner(l, part);
         });
       if (l.type(part) === 'finally_block')
-        asLoop(l, () => {
+        l.withTail('none', () => {
           l.around(NodeKind.Finally, part, () => inner(l, part));
         });
     }
@@ -156,7 +149,7 @@ const forForm: Lower = (l, node) => {
     l.expression(iterable, node);
     l.block(body, node);
   };
-  asLoop(l, () => {
+  l.withTail('none', () => {
     l.around(NodeKind.ForEach, node, parts, '', NodeFlag.Declares);
   });
 };
@@ -165,7 +158,7 @@ const whileForm: Lower = (l, node) => {
   const [test_ = -1] = l.parts(node).filter((part) => l.type(part) !== 'control_structure_body');
   const [body = -1] = bodies(l, node);
   const isDo = l.type(node) === 'do_while_statement';
-  asLoop(l, () => {
+  l.withTail('none', () => {
     l.around(isDo ? NodeKind.DoWhile : NodeKind.While, node, () => {
       if (isDo) l.block(body, node);
       l.expression(test_, node);

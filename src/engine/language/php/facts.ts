@@ -3,7 +3,7 @@ import { Receiver, RefFlag } from '../../model/references.ts';
 import { classDefinition, definition, lambda } from '../generic/definitions.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';
-import { childrenRule, constructRule, passRule, skipRule, stringRule } from '../generic/rules.ts';
+import { childrenRule, constructRule, decoratorRule, passRule, skipRule, stringRule } from '../generic/rules.ts';
 import {
   accessRule,
   firstName,
@@ -224,8 +224,5 @@ export const PHP_FACTS: Readonly<Record<string, Rule>> = {
   heredoc: encapsed,
   shell_command_expression: encapsed,
   declare_statement: skipRule,
-  attribute_list: (walk, node) => {
-    walk.with(RefFlag.Decorator, () => walk.visitChildren(node));
-    return Receiver.Expression;
-  },
+  attribute_list: decoratorRule,
 };

@@ -2,22 +2,22 @@ import { NodeFlag, NodeKind } from '../../ir/model.ts';
 import type { FunctionShape, Lower } from '../generic/language.ts';
 import type { Lowering } from '../generic/lowering.ts';
 import {
-  asValue,
   assignLower,
+  asValue,
   binaryLower,
+  castLower,
   fieldsLower,
   leafLower,
   listLower,
   nameLower,
   numberLower,
   passLower,
-  throwLower,
   unaryLower,
   unescaped,
   updateLower,
 } from '../generic/lowerRules.ts';
-
-const spaceless = (text: string): string => text.replace(/\s+/g, '');
+import { throwLower } from '../generic/lowerStatements.ts';
+import { spaceless } from '../generic/texts.ts';
 
 const variable: Lower = (l, node) => {
   if (l.text(node) === '$this') l.leaf(NodeKind.This, node);
@@ -171,11 +171,6 @@ const subscript: Lower = (l, node) => {
   });
 };
 
-const cast: Lower = (l, node) => {
-  const type = spaceless(l.text(l.field(node, 'type'))).toLowerCase();
-  l.around(NodeKind.Cast, node, () => l.expression(l.field(node, 'value'), node), type);
-};
-
 export const word =
   (value: string): Lower =>
   (l, node) => {
@@ -259,7 +254,7 @@ export const PHP_EXPRESSIONS: Readonly<Record<string, Lower>> = {
     if (l.field(node, 'body') >= 0) fieldsLower(NodeKind.Conditional, ['condition|', 'body|', 'alternative|'])(l, node);
     else l.around(NodeKind.Logical, node, () => l.expressions(l.parts(node)), 'or');
   },
-  cast_expression: cast,
+  cast_expression: castLower('value', 'type', (text) => spaceless(text).toLowerCase()),
   match_expression: asValue(arms),
   throw_expression: asValue(throwLower),
   yield_expression: yields,
@@ -273,10 +268,7 @@ export const PHP_EXPRESSIONS: Readonly<Record<string, Lower>> = {
 };
 
 const shape: FunctionShape = {
-  parameters: (l, node) => {
-    const parameters = l.field(node, 'parameters');
-    return parameters < 0 ? [] : l.parts(parameters);
-  },
+  parameters: (l, node) => l.partsIn(node, 'parameters'),
   body: (l, node) => l.field(node, 'body'),
 };
 

@@ -3,10 +3,9 @@ import { visitBases } from '../generic/definitions.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';
 import { addImport, partOf, superRule, typeNameRule, markCalled } from '../generic/rules.ts';
+import { spaceless } from '../generic/texts.ts';
 
 /** Names of functions, classes and namespaces. */
-
-const spaceless = (text: string): string => text.replace(/\s+/g, '');
 
 /** `A\B\c`: the first name means an import or a namespace, the others are members. With a `\` before it, it starts at the root. */
 export const qualifiedName: Rule = (walk, node) => {

@@ -1,24 +1,22 @@
 import { NodeFlag, NodeKind } from '../../ir/model.ts';
 import type { Lower } from '../generic/language.ts';
 import type { Lowering } from '../generic/lowering.ts';
+import { assignLower, listLower, stepLower } from '../generic/lowerRules.ts';
+import { arms, word } from './lowering.ts';
 import {
-  assignLower,
   blockLower,
   classLower,
   declareLower,
   doLower,
-  expressionStatementLower,
   forCountLower,
   jumpLower,
   labelledLower,
-  listLower,
   nothingLower,
   returnLower,
-  stepLower,
+  statementsLower,
   throwLower,
   whileLower,
-} from '../generic/lowerRules.ts';
-import { arms, word } from './lowering.ts';
+} from '../generic/lowerStatements.ts';
 
 /** `elseif` is a Block that holds an If. */
 const ifForm: Lower = (l, node) => {
@@ -105,7 +103,7 @@ const label: Lower = (l, node) => {
 const ASSIGN = assignLower();
 
 export const PHP_STATEMENTS: Readonly<Record<string, Lower>> = {
-  expression_statement: expressionStatementLower,
+  expression_statement: statementsLower,
   assignment_expression: ASSIGN,
   reference_assignment_expression: ASSIGN,
   augmented_assignment_expression: ASSIGN,

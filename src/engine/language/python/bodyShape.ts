@@ -1,9 +1,9 @@
 import type { SymbolFact } from '../../model/facts.ts';
 import { SymbolFlag } from '../../model/facts.ts';
 import { IS_STATEMENT, K } from './kinds.ts';
-import { fold } from './signature.ts';
 import { isBytes, isFormatted, literalValue } from './strings.ts';
 import type { Walk } from './walk.ts';
+import { foldText } from '../foldText.ts';
 
 /** The statement's expression when it is nothing but one string, else -1. */
 function stringStatement(walk: Walk, statement: number): number {
@@ -30,7 +30,7 @@ export function docstringOf(walk: Walk, block: number): string {
   if (statement < 0) return '';
   const value = literalValue(walk, statement + 1) ?? '';
   const paragraph = /^\s*([^]*?)(?:\n[ \t]*\n|$)/.exec(value);
-  return fold(paragraph?.[1] ?? '');
+  return foldText(paragraph?.[1] ?? '');
 }
 
 function statementsOf(walk: Walk, block: number): number[] {

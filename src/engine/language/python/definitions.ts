@@ -74,12 +74,6 @@ function enter(walk: Walk, symbol: number): () => void {
   };
 }
 
-function hasError(walk: Walk, node: number): boolean {
-  if (walk.tree.errorCount === 0) return false;
-  for (let i = node; i < walk.next[node]!; i++) if (walk.tree.error[i]) return true;
-  return false;
-}
-
 /** Decorators first (evaluated outside), then the definition, whose range they begin. */
 export function visitDecorated(walk: Walk, node: number): number {
   const outerStart = walk.tokens.count;
@@ -162,7 +156,7 @@ function begin(walk: Walk, node: number, startOffset: number, decorators: Decora
     name: nameNode < 0 ? '' : walk.strings[walk.nameOf(nameNode)]!,
     startOffset,
     endOffset: walk.lastOffset(node),
-    flags: hasError(walk, node) ? SymbolFlag.Damaged : 0,
+    flags: walk.hasError(node) ? SymbolFlag.Damaged : 0,
   });
   const symbol = walk.symbols[index]!;
   const span = walk.spans[index]!;
@@ -381,7 +375,7 @@ export function openLambda(walk: Walk, assignment: number, nameNode: number): nu
     name: walk.strings[walk.nameOf(nameNode)]!,
     startOffset: walk.start[assignment]!,
     endOffset: walk.lastOffset(assignment),
-    flags: SymbolFlag.Bound | (hasError(walk, assignment) ? SymbolFlag.Damaged : 0),
+    flags: SymbolFlag.Bound | (walk.hasError(assignment) ? SymbolFlag.Damaged : 0),
   });
 }
 

@@ -2,8 +2,8 @@ import type { SymbolFact } from '../../model/facts.ts';
 import { SymbolFlag } from '../../model/facts.ts';
 import { newSymbol, renumberSymbols } from '../symbolTable.ts';
 import { K } from './kinds.ts';
-import { fold } from './signature.ts';
 import type { DefinitionSpan, Walk } from './walk.ts';
+import { foldText } from '../foldText.ts';
 
 const HEAD = /^([ \t]*)(async[ \t]+def|def|class)[ \t]+([\p{L}_][\p{L}\p{N}_]*)/gmu;
 
@@ -160,7 +160,7 @@ function bindRecovered(walk: Walk, symbol: SymbolFact, index: number): void {
 /** Signature as far as one line gives it. */
 function headOf(walk: Walk, start: number): string {
   const head = walk.text.slice(start, lineEnd(walk, walk.line(start)));
-  return fold(head.replace(/:\s*(#.*)?$/, ''));
+  return foldText(head.replace(/:\s*(#.*)?$/, ''));
 }
 
 function symbolOf(walk: Walk, found: Found): SymbolFact {

@@ -1,7 +1,6 @@
 import { K } from './kinds.ts';
 import type { Walk } from './walk.ts';
-
-const LIMIT = 400;
+import { foldText } from '../foldText.ts';
 
 /** The head of a definition on one line: from `def`, `class` or `lambda` to the colon, comments out. */
 export function signatureOf(walk: Walk, node: number, body: number): string {
@@ -18,11 +17,5 @@ export function signatureOf(walk: Walk, node: number, body: number): string {
     from = walk.end[comment]!;
   }
   text += walk.text.slice(from, end);
-  return fold(text);
-}
-
-/** White space folded to single blanks, cut to the length that facts keep. */
-export function fold(text: string): string {
-  const folded = text.replace(/\s+/g, ' ').trim();
-  return folded.length <= LIMIT ? folded : folded.slice(0, LIMIT);
+  return foldText(text);
 }

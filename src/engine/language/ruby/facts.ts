@@ -4,7 +4,7 @@ import { lambda, openSymbol } from '../generic/definitions.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';
 import { note, placeOf } from '../generic/notes.ts';
-import { addImport, literalRule, passRule, thisRule } from '../generic/rules.ts';
+import { addImport, literalRule, passRule, thisRule, wordRule } from '../generic/rules.ts';
 import {
   bodyStatement,
   classCall,
@@ -244,11 +244,13 @@ const alias: Rule = (walk, node) => {
   return Receiver.Expression;
 };
 
+/** The words `class` and `module` have the names of the nodes that they begin. */
+const classOrWord: Rule = (walk, node) =>
+  walk.next[node] === node + 1 ? wordRule(walk, node) : classOrModule(walk, node);
+
 export const RUBY_FACTS: Readonly<Record<string, Rule>> = {
-  class: (walk, node) =>
-    walk.next[node] === node + 1 ? (walk.emit(node), Receiver.Expression) : classOrModule(walk, node),
-  module: (walk, node) =>
-    walk.next[node] === node + 1 ? (walk.emit(node), Receiver.Expression) : classOrModule(walk, node),
+  class: classOrWord,
+  module: classOrWord,
   singleton_class: singletonClass,
   body_statement: bodyStatement,
   method,
@@ -268,8 +270,8 @@ export const RUBY_FACTS: Readonly<Record<string, Rule>> = {
   identifier,
   constant,
   scope_resolution: scopeResolution,
-  self: (walk, node) => (walk.isNamed(node) ? thisRule(walk, node) : (walk.emit(node), Receiver.Expression)),
-  super: (walk, node) => (walk.isNamed(node) ? superCall(walk, node) : (walk.emit(node), Receiver.Expression)),
+  self: (walk, node) => (walk.isNamed(node) ? thisRule(walk, node) : wordRule(walk, node)),
+  super: (walk, node) => (walk.isNamed(node) ? superCall(walk, node) : wordRule(walk, node)),
   call,
   assignment,
   operator_assignment: operatorAssignment,
@@ -283,10 +285,9 @@ export const RUBY_FACTS: Readonly<Record<string, Rule>> = {
   float: literalRule,
   pair,
   in_clause: inClause,
-  for: (walk, node) =>
-    walk.isNamed(node) ? written('loop', 'pattern')(walk, node) : (walk.emit(node), Receiver.Expression),
+  for: (walk, node) => (walk.isNamed(node) ? written('loop', 'pattern')(walk, node) : wordRule(walk, node)),
   exception_variable: written('except', ''),
-  alias: (walk, node) => (walk.isNamed(node) ? alias(walk, node) : (walk.emit(node), Receiver.Expression)),
-  undef: (walk, node) => (walk.emit(node), Receiver.Expression),
+  alias: (walk, node) => (walk.isNamed(node) ? alias(walk, node) : wordRule(walk, node)),
+  undef: wordRule,
   parenthesized_statements: passRule,
 };

@@ -4,11 +4,9 @@ import type { Lowering } from '../generic/lowering.ts';
 import {
   asValue,
   binaryLower,
-  classLower,
   fieldsLower,
   leafLower,
   listLower,
-  nothingLower,
   numberLower,
   passLower,
   unaryLower,
@@ -30,6 +28,7 @@ import {
   values,
   whileLoop,
 } from './statements.ts';
+import { classLower, nothingLower } from '../generic/lowerStatements.ts';
 
 function template(l: Lowering, node: number, parts: readonly number[], raw: boolean): void {
   const text = (from: readonly number[]): string =>
@@ -196,13 +195,11 @@ export const RUBY_STATEMENTS: Readonly<Record<string, Lower>> = {
   empty_statement: nothingLower,
 };
 
-/** The list of a function's parameters, without the block's own variables. */
-const list = (l: Lowering, node: number): number[] => {
-  const found = l.field(node, 'parameters');
-  return found < 0 ? [] : l.parts(found);
+const shape: FunctionShape = {
+  parameters: (l, node) => l.partsIn(node, 'parameters'),
+  body: (l, node) => l.field(node, 'body'),
+  valueBody: true,
 };
-
-const shape: FunctionShape = { parameters: list, body: (l, node) => l.field(node, 'body'), valueBody: true };
 const blockShape: FunctionShape = { ...shape, flags: () => NodeFlag.Lexical };
 
 export const RUBY_FUNCTIONS: Readonly<Record<string, FunctionShape>> = {

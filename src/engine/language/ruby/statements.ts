@@ -68,14 +68,14 @@ export const callStatement: Lower = (l, node) => {
     block >= 0 &&
     list < 0 &&
     l.tail === 'none' &&
-    targets(l, block).length > 0
+    l.partsIn(block, 'parameters').length > 0
   ) {
     loopsOf(l).add(block);
     l.around(
       NodeKind.ForEach,
       node,
       () => {
-        const found = targets(l, block);
+        const found = l.partsIn(block, 'parameters');
         if (found.length === 1) target(l, found[0]!);
         else l.around(NodeKind.Tuple, node, () => found.forEach((part) => target(l, part)));
         l.expression(receiver);
@@ -89,16 +89,7 @@ export const callStatement: Lower = (l, node) => {
 };
 
 function loopBody(l: Lowering, block: number): void {
-  const { tail } = l;
-  l.tail = 'none';
-  l.block(l.field(block, 'body'), block);
-  l.tail = tail;
-}
-
-/** Parameters of a block. */
-function targets(l: Lowering, block: number): number[] {
-  const list = l.field(block, 'parameters');
-  return list < 0 ? [] : l.parts(list);
+  l.withTail('none', () => l.block(l.field(block, 'body'), block));
 }
 
 export const assignment: Lower = (l, node) => {
@@ -152,18 +143,11 @@ export const modifier =
     });
   };
 
-function loop(l: Lowering, inside: () => void): void {
-  const { tail } = l;
-  l.tail = 'none';
-  inside();
-  l.tail = tail;
-}
-
 export const whileLoop =
   (negated: boolean): Lower =>
   (l, node) => {
     const body = l.field(node, 'body');
-    loop(l, () => {
+    l.withTail('none', () => {
       if (l.type(body) === 'begin' && /_modifier$/.test(l.type(node)))
         l.around(NodeKind.DoWhile, node, () => {
           l.block(body);
@@ -179,7 +163,7 @@ export const whileLoop =
 
 export const forLoop: Lower = (l, node) => {
   const source = l.field(node, 'value');
-  loop(l, () => {
+  l.withTail('none', () => {
     l.around(
       NodeKind.ForEach,
       node,
@@ -237,7 +221,7 @@ export const body: Lower = (l, node) => {
     for (const one of rescues) rescue(l, one);
     if (otherwise !== undefined) l.around(NodeKind.Else, otherwise, () => l.block(otherwise));
     if (ensure !== undefined)
-      loop(l, () => l.around(NodeKind.Finally, ensure, () => l.blockOf(l.parts(ensure), ensure)));
+      l.withTail('none', () => l.around(NodeKind.Finally, ensure, () => l.blockOf(l.parts(ensure), ensure)));
   });
 };
 

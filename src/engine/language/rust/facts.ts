@@ -1,29 +1,24 @@
 import { SymbolFlag } from '../../model/facts.ts';
 import { Receiver, RefFlag } from '../../model/references.ts';
-import { addParameter, bindPattern, declareRule, parameterRule } from '../generic/declarations.ts';
+import {
+  addParameter,
+  bindPattern,
+  declareRule,
+  nameDeclaredRule,
+  outermost,
+  parameterRule,
+} from '../generic/declarations.ts';
 import { classDefinition, definition, lambda } from '../generic/definitions.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';
-import {
-  addImport,
-  assignRule,
-  blockRule,
-  callRule,
-  exportedIf,
-  literalRule,
-  markCalled,
-  memberRule,
-  nameRule,
-  passRule,
-  scopedRule,
-  skipRule,
-  stringRule,
-  typeNameRule,
-} from '../generic/rules.ts';
+import { addImport, assignRule, blockRule, callRule, convertRule, decoratorRule } from '../generic/rules.ts';
+import { exportedIf, literalRule, markCalled, memberRule, nameRule, orOwnType, passRule } from '../generic/rules.ts';
+import { only, scopedRule, skipRule, stringRule, typeNameRule, valueOfRule } from '../generic/rules.ts';
 import { fieldPattern, orPattern, typedPattern } from './patternFacts.ts';
 import { macroInvocation, tokenTree } from './macros.ts';
 import { use, useDeclaration } from './uses.ts';
-import { attributesOf, fold } from '../generic/texts.ts';
+import { attributesOf } from '../generic/texts.ts';
+import { foldText } from '../foldText.ts';
 
 const isPublic = (walk: FactsWalk, node: number): boolean => walk.has(node, 'visibility_modifier');
 
@@ -61,9 +56,9 @@ const selfParameter: Rule = (walk, node) => {
 function shortType(walk: FactsWalk, node: number): string {
   let at = node;
   if (walk.type(at) === 'scoped_type_identifier') at = walk.field(at, 'name');
-  if (walk.type(at) !== 'generic_type') return at < 0 ? '' : fold(walk.textOf(at));
+  if (walk.type(at) !== 'generic_type') return at < 0 ? '' : foldText(walk.textOf(at));
   const type = shortType(walk, walk.field(at, 'type'));
-  return fold(`${type}${walk.textOf(walk.field(at, 'type_arguments'))}`);
+  return foldText(`${type}${walk.textOf(walk.field(at, 'type_arguments'))}`);
 }
 
 /** Name of a type without arguments and references: `Foo` of `&mut a::Foo<T>`. */
@@ -91,7 +86,7 @@ const implItem: Rule = (walk, node) => {
       if (child === type) {
         const from = walk.references.count;
         walk.asType(() => walk.visit(child));
-        walk.ownerType = walk.references.count > from ? firstNamed(walk, from) : -1;
+        walk.ownerType = walk.references.count > from ? outermost(walk, from) : -1;
       } else if (walk.isNamed(child) && !walk.isComment(child)) walk.asType(() => walk.visit(child));
       return true;
     });
@@ -104,12 +99,6 @@ const implItem: Rule = (walk, node) => {
   Object.assign(walk, { prefix, ownerType, implementing, implementsContract, symbolFlags });
   return Receiver.Expression;
 };
-
-function firstNamed(walk: FactsWalk, first: number): number {
-  let at = first;
-  while (at + 1 < walk.references.count && walk.references.receiver[at + 1] === at) at++;
-  return at;
-}
 
 const IS_TEST = /^#\[\s*cfg\((?:test|all\(test|any\(test)/;
 
@@ -150,33 +139,8 @@ const path: Rule = (walk, node) => {
   return value;
 };
 
-/** `Self` means the type of the implementation or the trait. */
-function selfType(walk: FactsWalk, node: number, flag: number): number {
-  walk.emitText('Self');
-  const reference = walk.refer(walk.intern('Self'), Receiver.None, false, node, flag);
-  walk.typeOfReference.set(reference, walk.ownerType);
-  walk.called = false;
-  walk.valueType = -1;
-  return reference;
-}
-
-const identifier: Rule = (walk, node) =>
-  walk.textOf(node) === 'Self' ? selfType(walk, node, 0) : nameRule(walk, node);
-
-const typeIdentifier: Rule = (walk, node) =>
-  walk.textOf(node) === 'Self' ? selfType(walk, node, RefFlag.Type) : typeNameRule(walk, node);
-
 /** The type is the value; its arguments are types. */
-const genericType: Rule = (walk, node) => {
-  const type = walk.field(node, 'type');
-  let value: number = Receiver.Expression;
-  walk.visitChildren(node, (child) => {
-    if (child !== type) return false;
-    value = walk.visit(child);
-    return true;
-  });
-  return value;
-};
+const genericType = valueOfRule('type');
 
 /** Only `Foo { … }` is evidently a Foo. */
 const structExpression: Rule = (walk, node) => {
@@ -251,16 +215,6 @@ const fieldDeclaration: Rule = (walk, node) => {
   return Receiver.Expression;
 };
 
-const enumVariant: Rule = (walk, node) => {
-  const name = walk.field(node, 'name');
-  walk.visitChildren(node, (child) => {
-    if (child !== name) return false;
-    walk.declare(child, 'assignment');
-    return true;
-  });
-  return Receiver.Expression;
-};
-
 const typeParameter: Rule = (walk, node) => {
   const name = walk.field(node, 'name');
   walk.visitChildren(node, (child) => {
@@ -287,9 +241,7 @@ const publicType = (walk: FactsWalk, node: number): number => exportedIf(isPubli
 
 const attribute: Rule = (walk, node) => {
   // It is visited with the definition that it stands before.
-  if (!walk.annotating) return Receiver.Expression;
-  walk.with(RefFlag.Decorator, () => walk.visitChildren(node));
-  return Receiver.Expression;
+  return walk.annotating ? decoratorRule(walk, node) : Receiver.Expression;
 };
 
 const assigns = assignRule();
@@ -311,7 +263,7 @@ export const RUST_FACTS: Readonly<Record<string, Rule>> = {
   trait_item: classDefinition({
     kind: 'interface',
     flags: publicType,
-    bases: (walk, node) => [walk.field(node, 'bounds')].filter((bounds) => bounds >= 0),
+    bases: (walk, node) => only(walk.field(node, 'bounds')),
   }),
   impl_item: implItem,
   macro_definition: skipRule,
@@ -328,7 +280,7 @@ export const RUST_FACTS: Readonly<Record<string, Rule>> = {
   if_expression: scopedRule,
   while_expression: scopedRule,
   block: blockRule,
-  identifier,
+  identifier: orOwnType(nameRule, 0),
   self: nameRule,
   crate: nameRule,
   super: nameRule,
@@ -338,19 +290,10 @@ export const RUST_FACTS: Readonly<Record<string, Rule>> = {
     return Receiver.Expression;
   },
   metavariable: stringRule,
-  type_identifier: typeIdentifier,
+  type_identifier: orOwnType(typeNameRule, RefFlag.Type),
   generic_type: genericType,
   generic_type_with_turbofish: genericType,
-  generic_function: (walk, node) => {
-    const callee = walk.field(node, 'function');
-    let value: number = Receiver.Expression;
-    walk.visitChildren(node, (child) => {
-      if (child !== callee) return false;
-      value = walk.visit(child);
-      return true;
-    });
-    return value;
-  },
+  generic_function: valueOfRule('function'),
   scoped_identifier: path,
   scoped_type_identifier: path,
   field_expression: memberRule('value', 'field'),
@@ -375,12 +318,7 @@ export const RUST_FACTS: Readonly<Record<string, Rule>> = {
   assignment_expression: assigns,
   compound_assignment_expr: assigns,
   parenthesized_expression: passRule,
-  try_expression: (walk, node) => {
-    passRule(walk, node);
-    walk.called = false;
-    walk.valueType = -1;
-    return Receiver.Expression;
-  },
+  try_expression: convertRule,
   reference_expression: passRule,
   await_expression: passRule,
   string_literal: stringRule,
@@ -390,7 +328,7 @@ export const RUST_FACTS: Readonly<Record<string, Rule>> = {
   lifetime: stringRule,
   label: stringRule,
   field_declaration: fieldDeclaration,
-  enum_variant: enumVariant,
+  enum_variant: nameDeclaredRule('name', 'assignment'),
   type_parameter: typeParameter,
   const_parameter: typeParameter,
   lifetime_parameter: skipRule,

@@ -2,28 +2,25 @@ import { NodeFlag, NodeKind } from '../../ir/model.ts';
 import type { FunctionShape, Lower } from '../generic/language.ts';
 import type { Lowering } from '../generic/lowering.ts';
 import {
-  asValue,
   assignLower,
+  asValue,
   binaryLower,
-  blockLower,
   callLower,
+  castLower,
   indexLower,
   leafLower,
   listLower,
   memberLower,
   nameLower,
-  nothingLower,
   numberLower,
   passLower,
-  scopedLower,
   stringLower,
+  typeLower,
   unescaped,
 } from '../generic/lowerRules.ts';
-import { forForm, ifForm, jump, labelled, letForm, loopForm, matchForm, returnForm, whileForm } from './statements.ts';
+import { forForm, ifForm, jump, labelled, letForm, loopForm, matchForm, whileForm } from './statements.ts';
 import { RUST_PATTERNS } from './patterns.ts';
-
-const spaceless = (text: string): string => text.replace(/\s+/g, '');
-const typeLower = leafLower(NodeKind.TypeName, spaceless);
+import { blockLower, nothingLower, returnLower, scopedLower } from '../generic/lowerStatements.ts';
 
 const TYPES = [
   ...['type_identifier', 'primitive_type', 'reference_type', 'pointer_type', 'tuple_type', 'array_type', 'unit_type'],
@@ -144,15 +141,6 @@ const reference: Lower = (l, node) => {
   l.around(NodeKind.Unary, node, () => l.expression(l.field(node, 'value'), node), mutable ? '&mut' : '&');
 };
 
-const cast: Lower = (l, node) => {
-  l.around(
-    NodeKind.Cast,
-    node,
-    () => l.expression(l.field(node, 'value'), node),
-    spaceless(l.text(l.field(node, 'type'))),
-  );
-};
-
 /** `[x; n]` is the list of x, n times. */
 const array: Lower = (l, node) => {
   const length = l.field(node, 'length');
@@ -220,7 +208,7 @@ export const RUST_EXPRESSIONS: Readonly<Record<string, Lower>> = {
   binary_expression: binaryLower(),
   unary_expression: unary,
   reference_expression: reference,
-  type_cast_expression: cast,
+  type_cast_expression: castLower(),
   try_expression: listLower(NodeKind.Propagate),
   await_expression: listLower(NodeKind.Await),
   let_condition: letCondition,
@@ -256,7 +244,7 @@ export const RUST_STATEMENTS: Readonly<Record<string, Lower>> = {
   while_expression: whileForm,
   loop_expression: loopForm,
   for_expression: forForm,
-  return_expression: returnForm,
+  return_expression: returnLower,
   break_expression: jump(NodeKind.Break),
   continue_expression: jump(NodeKind.Continue),
   labeled_expression: labelled,
@@ -267,10 +255,8 @@ export const RUST_STATEMENTS: Readonly<Record<string, Lower>> = {
   inner_attribute_item: nothingLower,
 };
 
-const parameters = (l: Lowering, node: number): number[] => {
-  const list = l.field(node, 'parameters');
-  return list < 0 ? [] : l.parts(list).filter((part) => l.type(part) !== 'attribute_item');
-};
+const parameters = (l: Lowering, node: number): number[] =>
+  l.partsIn(node, 'parameters').filter((part) => l.type(part) !== 'attribute_item');
 
 const shape: FunctionShape = { parameters, body: (l, node) => l.field(node, 'body'), valueBody: true };
 

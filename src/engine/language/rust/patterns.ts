@@ -1,6 +1,7 @@
 import { NodeKind } from '../../ir/model.ts';
 import type { Lower } from '../generic/language.ts';
 import type { Lowering } from '../generic/lowering.ts';
+import { listLower } from '../generic/lowerRules.ts';
 
 function callee(l: Lowering, node: number): void {
   const type = l.field(node, 'type');
@@ -53,12 +54,6 @@ function field(l: Lowering, node: number): void {
   );
 }
 
-const of =
-  (value: string): Lower =>
-  (l, node) => {
-    l.around(NodeKind.Pattern, node, () => l.expressions(l.parts(node)), value);
-  };
-
 /** `n @ 1..=5`. */
 const captured: Lower = (l, node) => {
   const [name, ...pattern] = l.parts(node);
@@ -100,11 +95,11 @@ export const RUST_PATTERNS: Readonly<Record<string, Lower>> = {
   tuple_pattern: (l, node) => {
     l.around(NodeKind.Tuple, node, () => l.expressions(l.parts(node)));
   },
-  slice_pattern: of('sequence'),
-  or_pattern: of('or'),
+  slice_pattern: listLower(NodeKind.Pattern, 'sequence'),
+  or_pattern: listLower(NodeKind.Pattern, 'or'),
   captured_pattern: captured,
   range_pattern: range,
-  remaining_field_pattern: of('rest'),
+  remaining_field_pattern: listLower(NodeKind.Pattern, 'rest'),
   ref_pattern: inner,
   mut_pattern: inner,
   reference_pattern: inner,

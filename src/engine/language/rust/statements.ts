@@ -11,11 +11,10 @@ function labelOf(l: Lowering, node: number): string {
 function withLabel(loop: Lower): Lower {
   return (l, node) => {
     const label = labelOf(l, node);
-    const { tail } = l;
-    l.tail = 'none';
-    if (label === '') loop(l, node);
-    else l.around(NodeKind.Labelled, node, () => loop(l, node), label);
-    l.tail = tail;
+    l.withTail('none', () => {
+      if (label === '') loop(l, node);
+      else l.around(NodeKind.Labelled, node, () => loop(l, node), label);
+    });
   };
 }
 
@@ -104,16 +103,11 @@ export const letForm: Lower = (l, node) => {
     l.expression(at, node);
     l.expression(value);
   };
-  const { tail } = l;
-  l.tail = 'none';
   const mutable = l.walk.has(node, 'mutable_specifier') || l.type(node) === 'let_declaration';
-  l.around(NodeKind.Assign, node, parts, '', NodeFlag.Declares | (mutable ? 0 : NodeFlag.Constant));
-  if (otherwise >= 0) l.around(NodeKind.Scoped, otherwise, () => l.block(otherwise), 'else');
-  l.tail = tail;
-};
-
-export const returnForm: Lower = (l, node) => {
-  l.around(NodeKind.Return, node, () => l.expressions(l.parts(node)));
+  l.withTail('none', () => {
+    l.around(NodeKind.Assign, node, parts, '', NodeFlag.Declares | (mutable ? 0 : NodeFlag.Constant));
+    if (otherwise >= 0) l.around(NodeKind.Scoped, otherwise, () => l.block(otherwise), 'else');
+  });
 };
 
 /** `break 'label value`. */

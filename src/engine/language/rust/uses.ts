@@ -2,16 +2,17 @@ import { Receiver } from '../../model/references.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';
 import { addImport } from '../generic/rules.ts';
+import { spaceless } from '../generic/texts.ts';
 
 /** Each name that a `use` brings in, with its whole path. */
 function useTree(walk: FactsWalk, node: number, path: string): void {
   const join = (text: string): string => (path === '' ? text : `${path}::${text}`);
-  const whole = walk.textOf(node).replace(/\s+/g, '');
+  const whole = spaceless(walk.textOf(node));
   switch (walk.type(node)) {
     case 'scoped_use_list': {
       const inner = walk.field(node, 'path');
       const list = walk.field(node, 'list');
-      if (list >= 0) useTree(walk, list, inner < 0 ? path : join(walk.textOf(inner).replace(/\s+/g, '')));
+      if (list >= 0) useTree(walk, list, inner < 0 ? path : join(spaceless(walk.textOf(inner))));
       return;
     }
     case 'use_list':
@@ -19,14 +20,14 @@ function useTree(walk: FactsWalk, node: number, path: string): void {
       return;
     case 'use_wildcard': {
       const inner = walk.children(node)[0] ?? -1;
-      const module = inner < 0 ? path : join(walk.textOf(inner).replace(/\s+/g, ''));
+      const module = inner < 0 ? path : join(spaceless(walk.textOf(inner)));
       addImport(walk, node, { form: 'star', module, imported: '*', local: '', typeOnly: false });
       return;
     }
     case 'use_as_clause': {
       const inner = walk.field(node, 'path');
       const alias = walk.field(node, 'alias');
-      const full = inner < 0 ? path : join(walk.textOf(inner).replace(/\s+/g, ''));
+      const full = inner < 0 ? path : join(spaceless(walk.textOf(inner)));
       use(walk, alias < 0 ? node : alias, full, alias < 0 ? '' : walk.textOf(alias));
       return;
     }

@@ -4,10 +4,9 @@ import { addParameter, declareRule, outermost } from '../generic/declarations.ts
 import { classDefinition, definition, lambda } from '../generic/definitions.ts';
 import type { FactsWalk } from '../generic/factsWalk.ts';
 import type { Rule } from '../generic/language.ts';
-import { addImport } from '../generic/rules.ts';
+import { addImport, only } from '../generic/rules.ts';
+import { spaceless } from '../generic/texts.ts';
 
-const only = (node: number): number[] => (node < 0 ? [] : [node]);
-const spaceless = (text: string): string => text.replace(/\s+/g, '');
 const isType = (walk: FactsWalk, node: number): boolean => /_type$/.test(walk.type(node));
 
 export function attributes(walk: FactsWalk, node: number): number[] {

@@ -5,16 +5,22 @@ import {
   blockRule,
   childrenRule,
   constructRule,
+  convertRule,
   literalRule,
   markCalled,
   nameRule,
-  passRule,
+  orOwnType,
+  quietRule,
   scopedRule,
   skipRule,
   stringRule,
   superRule,
   thisRule,
   typeNameRule,
+  typesRule,
+  userTypeRule,
+  valueOfRule,
+  wordRule,
 } from '../generic/rules.ts';
 import {
   accessor,
@@ -38,22 +44,7 @@ import {
   scopedConditions,
   subscriptDeclaration,
 } from './declarations.ts';
-
-/** `Self` is the type at hand. */
-function selfType(walk: FactsWalk, node: number, flag: number): number {
-  walk.emitText('Self');
-  const reference = walk.refer(walk.intern('Self'), Receiver.None, false, node, flag);
-  walk.typeOfReference.set(reference, walk.ownerType);
-  walk.variableOfReference[reference] = -1;
-  walk.called = false;
-  walk.valueType = -1;
-  return reference;
-}
-
-const identifier: Rule = (walk, node) =>
-  walk.textOf(node) === 'Self' ? selfType(walk, node, 0) : nameRule(walk, node);
-const typeIdentifier: Rule = (walk, node) =>
-  walk.textOf(node) === 'Self' ? selfType(walk, node, RefFlag.Type) : typeNameRule(walk, node);
+import { nameDeclaredRule } from '../generic/declarations.ts';
 
 /** True for `value[index]`, which the grammar takes for a call. */
 function isIndex(walk: FactsWalk, node: number): boolean {
@@ -129,30 +120,9 @@ const assignment: Rule = (walk, node) => {
   return Receiver.Expression;
 };
 
-/** `T`, `a.T<U>` */
-const userType: Rule = (walk, node) => {
-  let value: number = Receiver.Expression;
-  walk.visitChildren(node, (part) => {
-    if (walk.type(part) !== 'type_identifier') return false;
-    value = value < 0 ? walk.visit(part) : walk.member(part, value, false);
-    return true;
-  });
-  return value;
-};
-
-const types: Rule = (walk, node) => {
-  walk.asType(() => walk.visitChildren(node));
-  return Receiver.Expression;
-};
-
 const stringLiteral: Rule = (walk, node) => {
   const plain = walk.children(node).every((part) => /str_text$|^str_escaped_char$/.test(walk.type(part)));
   return plain ? stringRule(walk, node) : literalRule(walk, node);
-};
-
-const word: Rule = (walk, node) => {
-  walk.emit(node);
-  return Receiver.Expression;
 };
 
 /** `break label`, `continue label`: the label is no variable. */
@@ -172,29 +142,8 @@ const catchBlock: Rule = (walk, node) => {
   return Receiver.Expression;
 };
 
-const modifiers: Rule = (walk, node) => {
-  walk.with(0, () => walk.visitChildren(node));
-  return Receiver.Expression;
-};
-
-const keeps: Rule = (walk, node) => {
-  passRule(walk, node);
-  walk.called = false;
-  walk.valueType = -1;
-  return Receiver.Expression;
-};
-
 /** `try f()`, `await f()`: the value of what stands behind. */
-const marked: Rule = (walk, node) => {
-  const inner = walk.field(node, 'expr');
-  let value: number = Receiver.Expression;
-  walk.visitChildren(node, (part) => {
-    if (part !== inner) return false;
-    value = walk.visit(part);
-    return true;
-  });
-  return value;
-};
+const marked = valueOfRule('expr');
 
 export const SWIFT_FACTS: Readonly<Record<string, Rule>> = {
   import_declaration: importDeclaration,
@@ -220,33 +169,25 @@ export const SWIFT_FACTS: Readonly<Record<string, Rule>> = {
   parameter,
   lambda_literal: lambdaLiteral,
   lambda_function_type: lambdaType,
-  type_annotation: types,
-  type_arguments: types,
-  type_constraints: types,
-  type_parameter: (walk, node) => {
-    const name = walk.childOf(node, 'type_identifier');
-    walk.visitChildren(node, (part) => {
-      if (part !== name) return false;
-      walk.declare(part, 'type');
-      return true;
-    });
-    return Receiver.Expression;
-  },
-  simple_identifier: identifier,
-  type_identifier: typeIdentifier,
-  user_type: userType,
+  type_annotation: typesRule,
+  type_arguments: typesRule,
+  type_constraints: typesRule,
+  type_parameter: nameDeclaredRule((walk, node) => walk.childOf(node, 'type_identifier'), 'type'),
+  simple_identifier: orOwnType(nameRule, 0),
+  type_identifier: orOwnType(typeNameRule, RefFlag.Type),
+  user_type: userTypeRule,
   self_expression: thisRule,
   super_expression: superRule,
   call_expression: call,
   constructor_expression: constructRule('constructed_type'),
-  value_argument_label: word,
+  value_argument_label: wordRule,
   navigation_expression: navigation,
   prefix_expression: prefix,
   assignment,
   try_expression: marked,
   await_expression: marked,
   postfix_expression: childrenRule,
-  as_expression: keeps,
+  as_expression: convertRule,
   check_expression: childrenRule,
   line_string_literal: stringLiteral,
   multi_line_string_literal: stringLiteral,
@@ -263,8 +204,8 @@ export const SWIFT_FACTS: Readonly<Record<string, Rule>> = {
   do_statement: scopedRule,
   repeat_while_statement: scopedRule,
   control_transfer_statement: transfer,
-  statement_label: word,
+  statement_label: wordRule,
   directive: skipRule,
-  modifiers,
+  modifiers: quietRule,
   attribute,
 };

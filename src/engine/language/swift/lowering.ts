@@ -9,14 +9,15 @@ import {
   listLower,
   nameLower,
   numberLower,
+  parameterLower,
+  partLower,
   passLower,
+  typeLower,
   unaryLower,
   unescaped,
 } from '../generic/lowerRules.ts';
 import { assignForm, doForm, ifForm, pattern, switchForm } from './statements.ts';
-
-const spaceless = (text: string): string => text.replace(/\s+/g, '');
-const typeLower = leafLower(NodeKind.TypeName, spaceless);
+import { spaceless } from '../generic/texts.ts';
 
 const TYPES = ['user_type', 'optional_type', 'array_type', 'dictionary_type', 'tuple_type', 'function_type'];
 
@@ -117,7 +118,7 @@ const prefix: Lower = (l, node) => {
 };
 
 /** `x!` takes what is there. */
-const postfix: Lower = (l, node) => l.expression(l.field(node, 'target'), node);
+const postfix = partLower('target');
 
 /** `try x`; `try?` gives nil where it fails. */
 const tries: Lower = (l, node) => {
@@ -243,19 +244,12 @@ export const SWIFT_FUNCTIONS: Readonly<Record<string, FunctionShape>> = {
 };
 
 const parameter: Lower = (l, node) => {
-  const { walk } = l;
   const name =
     l
       .parts(node)
       .filter((part) => l.type(part) === 'simple_identifier')
       .at(-1) ?? -1;
-  const sign = walk.next[node]!;
-  const hasDefault = sign < walk.next[walk.tree.parent[node]!]! && l.text(sign) === '=';
-  const parts = (): void => {
-    l.expression(name, node);
-    if (hasDefault) l.expression(walk.next[sign]!);
-  };
-  l.around(NodeKind.Parameter, node, parts, '', walk.has(node, '...') ? NodeFlag.Rest : 0);
+  parameterLower(l, node, name, l.walk.has(node, '...') ? NodeFlag.Rest : 0);
 };
 
 export const SWIFT_PARAMETERS: Readonly<Record<string, Lower>> = { parameter, lambda_parameter: parameter };

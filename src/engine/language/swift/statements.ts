@@ -1,7 +1,7 @@
 import { NodeFlag, NodeKind } from '../../ir/model.ts';
 import type { Lower } from '../generic/language.ts';
 import type { Lowering } from '../generic/lowering.ts';
-import { nothingLower } from '../generic/lowerRules.ts';
+import { nothingLower } from '../generic/lowerStatements.ts';
 
 /** Blocks have no nodes: the lists of statements between the brackets of a node, in order; -1 for empty ones. */
 function blocks(l: Lowering, node: number): number[] {
@@ -13,14 +13,6 @@ function blocks(l: Lowering, node: number): number[] {
     found.push(inner < walk.next[node]! && l.type(inner) === 'statements' ? inner : -1);
   }
   return found;
-}
-
-/** Runs `action` where the value of blocks is used by nobody. */
-function asLoop(l: Lowering, action: () => void): void {
-  const { tail } = l;
-  l.tail = 'none';
-  action();
-  l.tail = tail;
 }
 
 /** `let name = value`, `case pattern = value`, plain conditions; several hold together. */
@@ -93,13 +85,13 @@ const guardForm: Lower = (l, node) => {
   const [otherwise = -1] = blocks(l, node);
   l.around(NodeKind.If, node, () => {
     l.around(NodeKind.Not, node, () => conditions(l, node));
-    asLoop(l, () => l.block(otherwise, node));
+    l.withTail('none', () => l.block(otherwise, node));
   });
 };
 
 const whileForm: Lower = (l, node) => {
   const [body = -1] = blocks(l, node);
-  asLoop(l, () => {
+  l.withTail('none', () => {
     l.around(NodeKind.While, node, () => {
       conditions(l, node);
       l.block(body, node);
@@ -109,7 +101,7 @@ const whileForm: Lower = (l, node) => {
 
 const repeatForm: Lower = (l, node) => {
   const [body = -1] = blocks(l, node);
-  asLoop(l, () => {
+  l.withTail('none', () => {
     l.around(NodeKind.DoWhile, node, () => {
       l.block(body, node);
       l.expression(l.field(node, 'condition'), node);
@@ -134,7 +126,7 @@ const forForm: Lower = (l, node) => {
         });
       });
   };
-  asLoop(l, () => {
+  l.withTail('none', () => {
     l.around(NodeKind.ForEach, node, parts, '', NodeFlag.Declares);
   });
 };

@@ -1,5 +1,6 @@
 import picomatch from 'picomatch';
 import type { FileEdit } from '../session.ts';
+import { compareText } from '../../model/state.ts';
 
 /** The workspace at the moment of a command. Paths are relative to its root, with `/`. */
 export interface FileView {
@@ -127,7 +128,7 @@ export class FileState {
       : normal(base === '' ? pattern : `${base}/${pattern}`);
     if (full === null || isAbsolute(full)) return [];
     const matches = picomatch(full, { nobrace: true, noextglob: true, noglobstar: !full.includes('**/') });
-    const out = [...this.files()].filter((path) => matches(path) && !this.gone.has(path)).sort(byCode);
+    const out = [...this.files()].filter((path) => matches(path) && !this.gone.has(path)).sort(compareText);
     return out.slice(0, MAX_FILES);
   }
 
@@ -189,8 +190,4 @@ function normal(path: string): string {
     else if (!lead) return '/..';
   }
   return lead + out.join('/');
-}
-
-function byCode(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -12,6 +12,7 @@ import {
 } from './script.ts';
 import { PosixWords, WORD_KINDS } from './posixWords.ts';
 import { wordOf } from './words.ts';
+import { sourceOf } from './sourceOf.ts';
 
 /** Levels of nesting beyond which a text is not read: nobody writes such commands, and the stack has an end. */
 const MAX_DEPTH = 150;
@@ -101,13 +102,13 @@ export class PosixTree {
         return this.redirected(node);
       case 'negated_command': {
         const inner = this.named(node)[0];
-        const part = inner ? this.statement(inner) : other(this.source(node), true);
+        const part = inner ? this.statement(inner) : other(sourceOf(this.text, node), true);
         return { kind: 'pipeline', parts: part.kind === 'pipeline' ? part.parts : [part], negated: true };
       }
       case 'subshell':
         return { kind: 'group', subshell: true, body: this.list(node.children), redirects: [] };
       case 'compound_statement':
-        if (node.child(0)?.type === '((') return other(this.source(node), false);
+        if (node.child(0)?.type === '((') return other(sourceOf(this.text, node), false);
         return { kind: 'group', subshell: false, body: this.list(node.children), redirects: [] };
       case 'for_statement':
         return this.forStatement(node);
@@ -145,10 +146,10 @@ export class PosixTree {
       }
       case 'test_command':
       case 'unset_command':
-        return other(this.source(node), node.hasError);
+        return other(sourceOf(this.text, node), node.hasError);
       default:
         if (WORD_KINDS.has(node.type)) return { ...emptyCommand(), words: this.reader.words(node) };
-        return other(this.source(node), true);
+        return other(sourceOf(this.text, node), true);
     }
   }
 
@@ -303,16 +304,12 @@ export class PosixTree {
   private errorNode(node: Node): ShellNode {
     const list = this.list(node.children.filter((child) => child && !WORD_KINDS.has(child.type)));
     const commands = list.items.filter((item) => item.node.kind !== 'other');
-    if (commands.length === 0) return other(this.source(node), true);
+    if (commands.length === 0) return other(sourceOf(this.text, node), true);
     return { kind: 'list', items: commands };
   }
 
   private named(node: Node): Node[] {
     return node.children.filter((child): child is Node => child !== null && child.isNamed && child.type !== 'comment');
-  }
-
-  private source(node: Node): string {
-    return this.text.slice(node.startIndex, node.endIndex);
   }
 }
 

@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter';
 import { expandBraces } from './braces.ts';
 import type { ListNode, Word, WordPart } from './script.ts';
 import { unescapeAnsiC, unescapeDouble, unquotedParts, wordOf } from './words.ts';
+import { sourceOf } from './sourceOf.ts';
 
 /** Nodes of the bash grammar that are words. */
 export const WORD_KINDS = new Set([
@@ -44,11 +45,11 @@ export class PosixWords {
   }
 
   word(node: Node): Word {
-    return wordOf(this.source(node), this.parts(node, false));
+    return wordOf(sourceOf(this.text, node), this.parts(node, false));
   }
 
   private parts(node: Node, quoted: boolean): WordPart[] {
-    const text = this.source(node);
+    const text = sourceOf(this.text, node);
     switch (node.type) {
       case 'raw_string':
         return [
@@ -101,9 +102,5 @@ export class PosixWords {
     }
     plain(end);
     return out;
-  }
-
-  private source(node: Node): string {
-    return this.text.slice(node.startIndex, node.endIndex);
   }
 }

@@ -10,6 +10,7 @@ import {
   type WordPart,
 } from './script.ts';
 import { wordOf } from './words.ts';
+import { sourceOf } from './sourceOf.ts';
 
 const MAX_DEPTH = 150;
 
@@ -118,7 +119,7 @@ export class PowershellTree {
         }
         case 'element_access': {
           const base = node.namedChild(0);
-          const index = this.source(node).slice((base?.endIndex ?? node.startIndex) - node.startIndex);
+          const index = sourceOf(this.text, node).slice((base?.endIndex ?? node.startIndex) - node.startIndex);
           return [...(base ? this.expression(base) : []), command([INDEX, index.replace(/^\[|\]$/g, '')])];
         }
         case 'invokation_expression': {
@@ -164,7 +165,8 @@ export class PowershellTree {
     for (const child of elements?.children ?? []) {
       if (!child || child.type === 'command_argument_sep') continue;
       if (child.type === 'redirection') this.redirect(child, made);
-      else if (child.type === 'command_parameter') words.push(literalWordOf(this.source(child).replace(/:$/, '')));
+      else if (child.type === 'command_parameter')
+        words.push(literalWordOf(sourceOf(this.text, child).replace(/:$/, '')));
       else if (child.type === 'ERROR') words.push(...this.errorWords(child));
       else if (child.isNamed && !this.redirectToken(child, made)) words.push(this.word(child));
     }
@@ -175,14 +177,14 @@ export class PowershellTree {
   /** The grammar stumbles over the comma of `a, b`. */
   private errorWords(node: Node): Word[] {
     return node.children
-      .map((child) => (child ? this.source(child).trim() : ''))
+      .map((child) => (child ? sourceOf(this.text, child).trim() : ''))
       .filter((text) => text !== '')
       .map(literalWordOf);
   }
 
   /** It reads `2>$null` and `>x` as words. */
   private redirectToken(node: Node, made: CommandNode): boolean {
-    const match = node.type === 'generic_token' ? /^([1-6*]?)(>>?)(.+)$/.exec(this.source(node)) : null;
+    const match = node.type === 'generic_token' ? /^([1-6*]?)(>>?)(.+)$/.exec(sourceOf(this.text, node)) : null;
     if (!match) return false;
     const [, fd, operator, target] = match as unknown as [string, string, '>' | '>>', string];
     made.redirects.push({
@@ -270,7 +272,7 @@ export class PowershellTree {
 
   private word(outer: Node): Word {
     const node = unwrapped(outer);
-    const text = this.source(node);
+    const text = sourceOf(this.text, node);
     if (node.type === 'array_literal_expression' && node.namedChildCount > 1) {
       const words = node.namedChildren.map((child) => this.word(child!));
       if (words.some((word) => word.value === null)) return wordOf(text, [{ kind: 'unknown', text }]);
@@ -278,10 +280,6 @@ export class PowershellTree {
       return { ...joined, glob: words.some((word) => word.glob) };
     }
     return wordOf(text, partsOf(node.type === 'string_literal' ? (node.child(0) ?? node) : node, text));
-  }
-
-  private source(node: Node): string {
-    return this.text.slice(node.startIndex, node.endIndex);
   }
 }
 

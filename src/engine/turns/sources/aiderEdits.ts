@@ -1,4 +1,5 @@
 import type { FileEdit } from '../session.ts';
+import { linesText } from './linesText.ts';
 
 interface Block {
   path: string;
@@ -28,7 +29,7 @@ export class AiderEdits {
       this.#open = { path: this.#last, old: [], new: null };
     } else if (open && DIVIDER.test(text) && open.new === null) open.new = [];
     else if (open?.new && REPLACE.test(text)) {
-      this.#blocks.push({ path: open.path, old: joined(open.old), new: joined(open.new) });
+      this.#blocks.push({ path: open.path, old: linesText(open.old), new: linesText(open.new) });
       this.#open = null;
       this.#before = [];
     } else if (open) (open.new ?? open.old).push(text);
@@ -64,10 +65,6 @@ export class AiderEdits {
 export function isSamePath(one: string, other: string): boolean {
   const [a, b] = [one.replaceAll('\\', '/'), other.replaceAll('\\', '/')];
   return a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`);
-}
-
-function joined(lines: readonly string[]): string {
-  return lines.map((line) => line + '\n').join('');
 }
 
 /** The nearest line above that is no fence, without the marks that models put around a name. */

@@ -1,6 +1,7 @@
 import type { Shown } from '../session.ts';
-import { isNotice, pathShown, searchShown } from './searchOutput.ts';
+import { isNotice, searchShown } from './searchOutput.ts';
 import { field, listOf, numberOf, recordOf, textOf } from './values.ts';
+import { shownPath } from './numberedLines.ts';
 
 const PERSISTED = '<persisted-output>';
 
@@ -23,7 +24,7 @@ export function readShown(input: unknown, text: string | null, structured: unkno
   if (path === null) return { shown: [], cut: false };
   const kind = textOf(field(structured, 'type'));
   if (kind === 'notebook') return { shown: [notebookShown(path, file)], cut: false };
-  if (kind !== null && kind !== 'text') return { shown: [pathShown(path, 'read')], cut: kind === 'parts' };
+  if (kind !== null && kind !== 'text') return { shown: [shownPath(path, 'read')], cut: kind === 'parts' };
   const content = textOf(file?.content);
   const start = countOf(file?.startLine);
   const count = countOf(file?.numLines);
@@ -58,7 +59,7 @@ function notebookShown(path: string, file: unknown): Shown {
     const ended = source.split(/(?<=\n)/);
     return ended.map((line, index) => `    ${JSON.stringify(line)}${index < ended.length - 1 ? ',' : ''}`);
   });
-  return lines.length === 0 ? pathShown(path, 'read') : { path, class: 'read', ranges: [], how: 'structured', lines };
+  return lines.length === 0 ? shownPath(path, 'read') : { path, class: 'read', ranges: [], how: 'structured', lines };
 }
 
 function countOf(value: unknown): number | null {
@@ -96,14 +97,14 @@ export function grepShown(input: unknown, text: string | null, structured: unkno
   if (mode === 'content') return seen === null ? [] : searchShown(seen, textOf(field(input, 'path')));
   if (mode === 'count') {
     const counted = (seen ?? '').split('\n').flatMap((line) => /^(.+):\d+$/.exec(line.slice(0, 4096))?.[1] ?? []);
-    return counted.map((path) => pathShown(path, 'search'));
+    return counted.map((path) => shownPath(path, 'search'));
   }
-  return pathsOf(seen, structured).map((path) => pathShown(path, 'search'));
+  return pathsOf(seen, structured).map((path) => shownPath(path, 'search'));
 }
 
 /** What `Glob` showed. */
 export function globShown(text: string | null, structured: unknown): Shown[] {
-  return pathsOf(text === null ? null : seenPart(text), structured).map((path) => pathShown(path, 'listing'));
+  return pathsOf(text === null ? null : seenPart(text), structured).map((path) => shownPath(path, 'listing'));
 }
 
 /** Files in the tree that `LS` prints: `- /folder/`, below it `  - name` and `  - folder/`. */
@@ -121,7 +122,7 @@ export function treeShown(text: string | null): Shown[] {
     folders.length = Math.min(folders.length, depth);
     const folder = folders.at(-1) ?? '';
     if (name.endsWith('/')) folders.push(folder + name);
-    else shown.push(pathShown(folder + name, 'listing'));
+    else shown.push(shownPath(folder + name, 'listing'));
   }
   return shown;
 }

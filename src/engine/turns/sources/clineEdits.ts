@@ -1,6 +1,7 @@
 import type { FileEdit } from '../session.ts';
 import { parseApplyPatch } from './applyPatch.ts';
 import { field, numberOf, textOf } from './values.ts';
+import { linesText } from './linesText.ts';
 
 /** What a call of Cline or Roo does to files; also when it is not known how. */
 export function clineEdits(tool: string, input: unknown): FileEdit[] {
@@ -86,7 +87,6 @@ function searchReplace(path: string, diff: string): FileEdit[] {
 }
 
 function block(path: string, old: string[], text: string[]): FileEdit {
-  const lines = (each: string[]): string => each.map((line) => line + '\n').join('');
-  if (old.every((line) => line.trim() === '')) return { kind: 'write', path, content: lines(text) };
-  return { kind: 'replace', path, old: lines(old), new: lines(text), all: false };
+  if (old.every((line) => line.trim() === '')) return { kind: 'write', path, content: linesText(text) };
+  return { kind: 'replace', path, old: linesText(old), new: linesText(text), all: false };
 }

@@ -1,8 +1,9 @@
-import type { ActionKind, ExposureClass, FileEdit, LineRange, ShellCommand, Shown } from '../session.ts';
+import type { ActionKind, FileEdit, LineRange, ShellCommand, Shown } from '../session.ts';
 import { parseApplyPatch } from './applyPatch.ts';
 import { posixCommand } from './emptyAction.ts';
 import { scriptCalls } from './codexScript.ts';
 import { field, listOf, parsedOf, recordOf, textOf } from './values.ts';
+import { shownPath } from './numberedLines.ts';
 
 /** What a call of a tool is to do. */
 export interface CodexCall {
@@ -115,7 +116,7 @@ export function shownByTool(tool: string, input: unknown, output: string): Shown
       return shownByRead(textIn(input, ['file_path', 'path']), output);
     case 'view_image': {
       const path = textIn(input, ['path', 'file_path']);
-      return path === null ? [] : [pathShown(path, 'read')];
+      return path === null ? [] : [shownPath(path, 'read')];
     }
     case 'list_dir':
       return shownByList(output);
@@ -123,14 +124,10 @@ export function shownByTool(tool: string, input: unknown, output: string): Shown
       return output
         .split(/\r?\n/)
         .filter((line) => line.trim() !== '' && !/^No matches found/i.test(line))
-        .map((path) => pathShown(path, 'search'));
+        .map((path) => shownPath(path, 'search'));
     default:
       return [];
   }
-}
-
-function pathShown(path: string, kind: ExposureClass): Shown {
-  return { path, class: kind, ranges: [], how: 'printed', lines: null };
 }
 
 /** Lines as `L12: text`. */
@@ -165,7 +162,7 @@ function shownByList(output: string): Shown[] | null {
     folders.length = level;
     if (name.endsWith('/')) folders.push(name.slice(0, -1));
     else if (!/[@?]$/.test(name))
-      shown.push(pathShown([root.replace(/\/$/, ''), ...folders, name].join('/'), 'listing'));
+      shown.push(shownPath([root.replace(/\/$/, ''), ...folders, name].join('/'), 'listing'));
   }
   return shown;
 }

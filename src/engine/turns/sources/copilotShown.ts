@@ -1,7 +1,8 @@
 import type { LineRange, Shown } from '../session.ts';
-import { pathShown, rangesOf } from './searchOutput.ts';
+import { rangesOf } from './searchOutput.ts';
 import type { ToolText } from './toolText.ts';
 import { field, listOf, numberOf, textOf } from './values.ts';
+import { shownPath } from './numberedLines.ts';
 
 /**
  * What `view` printed: lines as `N. text`, a folder's names without numbers. The last number of a file stands for the
@@ -27,7 +28,7 @@ export function numberedShown({ input, text, telemetry }: ToolText): Shown[] {
       .split('\n')
       .filter((name) => name !== '' && !name.endsWith('/'))
       .map((name) =>
-        pathShown(/^(?:[/\\]|[A-Za-z]:)/.test(name) ? name : `${path.replace(/[/\\]+$/, '')}/${name}`, 'listing'),
+        shownPath(/^(?:[/\\]|[A-Za-z]:)/.test(name) ? name : `${path.replace(/[/\\]+$/, '')}/${name}`, 'listing'),
       );
   }
   const end = numberOf(listOf(field(input, 'view_range'))[1]);

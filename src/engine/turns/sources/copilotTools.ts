@@ -1,10 +1,11 @@
 import type { ActionKind, FileEdit, ShellCommand, Shown } from '../session.ts';
 import { parseApplyPatch } from './applyPatch.ts';
 import { numberedShown } from './copilotShown.ts';
-import { isNotice, pathShown, searchShown } from './searchOutput.ts';
+import { isNotice, searchShown } from './searchOutput.ts';
 import { field, listOf, numberOf, recordOf, textOf } from './values.ts';
 import type { ToolText } from './toolText.ts';
 import { codeShown, folderShown, matchesShown, pathsShown, readFileShown } from './vscodeShown.ts';
+import { shownPath } from './numberedLines.ts';
 
 interface Tool {
   kind: ActionKind | ((input: unknown) => ActionKind);
@@ -43,7 +44,7 @@ const search: Tool = {
     if (text === null) return [];
     if (textOf(field(input, 'output_mode')) === 'content') return searchShown(text, textOf(field(input, 'path')));
     const isCount = textOf(field(input, 'output_mode')) === 'count';
-    return lineList(text).map((line) => pathShown(isCount ? line.replace(/:\d+$/, '') : line, 'search'));
+    return lineList(text).map((line) => shownPath(isCount ? line.replace(/:\d+$/, '') : line, 'search'));
   },
 };
 
@@ -96,7 +97,7 @@ const TOOLS = new Map<string, Tool>([
   ['apply_patch', patch],
   ['grep', search],
   ['rg', search],
-  ['glob', { kind: 'list', shown: ({ text }) => lineList(text ?? '').map((line) => pathShown(line, 'listing')) }],
+  ['glob', { kind: 'list', shown: ({ text }) => lineList(text ?? '').map((line) => shownPath(line, 'listing')) }],
   ['bash', shells('posix')],
   ['powershell', shells('powershell')],
   ['read_bash', laterOutput],

@@ -1,6 +1,7 @@
 import type { Action, ActionKind, FileEdit, Shown } from '../session.ts';
-import { catNumbered, CLIPPED, plainLines, shownLines, shownPath, type NumberedLines } from './numberedText.ts';
+import { catNumbered, CLIPPED, type NumberedLines, plainLines, shownLines } from './numberedText.ts';
 import { field, numberOf, textOf } from './values.ts';
+import { shownPath } from './numberedLines.ts';
 
 /**
  * The tool `str_replace_editor` (SWE-agent, OpenHands V0) or `file_editor` (OpenHands V1): commands view, create,

@@ -96,8 +96,7 @@ class GeminiChildren {
 }
 
 function documentReader(source: LogSource, sink: LogSink, children: GeminiChildren): LogReader {
-  let messages = new GeminiMessages(sink, fallbackId(source));
-  children.start(messages);
+  let messages = begun(source, sink, children);
   return jsonDocumentReader(source, sink, PATHS, {
     value: (at, value) => {
       const place = at[1];
@@ -106,16 +105,14 @@ function documentReader(source: LogSource, sink: LogSink, children: GeminiChildr
       else sink.problem('malformed-record');
     },
     restart: () => {
-      messages = new GeminiMessages(sink, fallbackId(source));
-      children.start(messages);
+      messages = begun(source, sink, children);
     },
     end: () => children.end(),
   });
 }
 
 function linesReader(source: LogSource, sink: LogSink, children: GeminiChildren): LogReader {
-  let messages = new GeminiMessages(sink, fallbackId(source));
-  children.start(messages);
+  let messages = begun(source, sink, children);
   return jsonLinesReader(source, sink, {
     record: (record, number) => {
       const set = recordOf(record.$set);
@@ -134,11 +131,17 @@ function linesReader(source: LogSource, sink: LogSink, children: GeminiChildren)
       else if (record.$rewindTo === undefined) return children.take(record, number);
     },
     restart: () => {
-      messages = new GeminiMessages(sink, fallbackId(source));
-      children.start(messages);
+      messages = begun(source, sink, children);
     },
     end: () => children.end(),
   });
+}
+
+/** The messages of a log that is read from its start. */
+function begun(source: LogSource, sink: LogSink, children: GeminiChildren): GeminiMessages {
+  const messages = new GeminiMessages(sink, fallbackId(source));
+  children.start(messages);
+  return messages;
 }
 
 function fallbackId(source: LogSource): string {

@@ -1,5 +1,6 @@
-import type { ExposureClass, ExposureMethod, Shown } from '../session.ts';
+import type { Shown } from '../session.ts';
 import { numberOf, textOf } from './values.ts';
+import { shownPath } from './numberedLines.ts';
 
 /** Characters in which the notices before a file's text stand. */
 const HEAD = 2_000;
@@ -16,7 +17,7 @@ export function shownByGemini(tool: string, args: Record<string, unknown>, outpu
   switch (tool) {
     case 'read_file':
       if (path === null) return [];
-      return [binary ? shown(path, 'read') : fileShown(path, args, output)];
+      return [binary ? shownPath(path, 'read') : fileShown(path, args, output)];
     case 'read_many_files':
       return manyShown(output);
     case 'grep_search':
@@ -26,7 +27,7 @@ export function shownByGemini(tool: string, args: Record<string, unknown>, outpu
       return output
         .split(/\r?\n/)
         .filter((line) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(line))
-        .map((file) => shown(file, 'listing'));
+        .map((file) => shownPath(file, 'listing'));
     case 'list_directory':
       return listingShown(output, folder);
     default:
@@ -41,7 +42,9 @@ function fileShown(path: string, args: Record<string, unknown>, output: string):
     // The text was taken out of the log later: only the arguments tell what it was.
     const limit = numberOf(args.limit);
     const end = numberOf(args.end_line) ?? (limit === null ? null : start + limit - 1);
-    return end === null ? shown(path, 'read') : { ...shown(path, 'read', 'arguments'), ranges: rangeOf(start, end) };
+    return end === null
+      ? shownPath(path, 'read')
+      : { ...shownPath(path, 'read', 'arguments'), ranges: rangeOf(start, end) };
   }
   const notice = /^Status: Showing lines (\d{1,9})-(\d{1,9}) of \d+ total lines/m.exec(output.slice(0, HEAD));
   if (!notice) {
@@ -107,7 +110,7 @@ function namesShown(output: string, folder: string | null): Shown[] {
   if (!/^Found \d+ /.test(head)) return [];
   return names
     .filter((name) => name.trim() !== '' && name !== '---' && !/[:[\]]\s|^\(/.test(name))
-    .map((name) => shown(inFolder(name.trim(), folder), 'search'));
+    .map((name) => shownPath(inFolder(name.trim(), folder), 'search'));
 }
 
 function listingShown(output: string, folder: string | null): Shown[] {
@@ -115,11 +118,7 @@ function listingShown(output: string, folder: string | null): Shown[] {
   if (!/^Directory listing for /.test(head)) return [];
   return names
     .filter((name) => name.trim() !== '' && !name.startsWith('[DIR] ') && !/^\(\d+ items? were ignored/.test(name))
-    .map((name) => shown(inFolder(name.replace(/ \([\d.,]+ (?:bytes|[KMG]?B)\)$/, ''), folder), 'listing'));
-}
-
-function shown(path: string, kind: ExposureClass, how: ExposureMethod = 'printed'): Shown {
-  return { path, class: kind, ranges: [], how, lines: null };
+    .map((name) => shownPath(inFolder(name.replace(/ \([\d.,]+ (?:bytes|[KMG]?B)\)$/, ''), folder), 'listing'));
 }
 
 /** Results name files relative to the folder that was asked for. */

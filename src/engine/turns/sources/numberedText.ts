@@ -75,10 +75,6 @@ export function shownLines(path: string, exposure: ExposureClass, { ranges, line
   return { path, class: exposure, ranges, how: 'printed', lines };
 }
 
-export function shownPath(path: string, exposure: ExposureClass): Shown {
-  return { path, class: exposure, ranges: [], how: 'printed', lines: null };
-}
-
 /** Lines of a terminal's text: without CR, colours and other control characters. */
 export function plainLines(text: string): string[] {
   return text.split('\n').map((line) => line.replace(CONTROL, ''));

@@ -4,9 +4,9 @@ import { chatUsage, contentText, zonelessTime } from './chatValues.ts';
 import { emptyAction, posixCommand } from './emptyAction.ts';
 import { fileEditorCall, fileEditorResult } from './fileEditor.ts';
 import type { LogSink } from './format.ts';
-import { shownPath } from './numberedText.ts';
 import { commandState } from './openHandsEvents.ts';
 import { field, listOf, numberOf, parsedOf, recordOf, textOf } from './values.ts';
+import { shownPath } from './numberedLines.ts';
 
 const SHELLS = new Set(['terminal', 'execute_bash', 'bash']);
 const EDITORS = new Set(['file_editor', 'str_replace_editor', 'planning_file_editor']);

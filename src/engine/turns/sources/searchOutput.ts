@@ -1,4 +1,6 @@
 import type { LineRange, Shown } from '../session.ts';
+import { addToList } from '../../model/counts.ts';
+import { shownPath } from './numberedLines.ts';
 
 /** Characters at the start of a line in which its path and number are looked for. */
 const HEAD = 4096;
@@ -29,17 +31,12 @@ export function searchShown(text: string, file: string | null): Shown[] {
     for (const line of context) addContext(found, line);
     return found.shown;
   }
-  if (file !== null && /\.[^./\\]+$/.test(file)) return [pathShown(file, 'search')];
+  if (file !== null && /\.[^./\\]+$/.test(file)) return [shownPath(file, 'search')];
   for (const line of lines) {
     const hit = /^((?:[A-Za-z]:)?[^:\0]+):/.exec(line.slice(0, HEAD));
     if (hit && /[/\\.]/.test(hit[1]!)) found.add(hit[1]!, null, '');
   }
   return found.shown;
-}
-
-/** A file of which only the path was shown. */
-export function pathShown(path: string, kind: 'read' | 'search' | 'listing'): Shown {
-  return { path, class: kind, ranges: [], how: 'printed', lines: null };
 }
 
 /** Ascending ranges of ascending numbers. */
@@ -84,9 +81,7 @@ class FoundLines {
     if (!lines) {
       this.paths.set(path, (lines = new Map<number, string>()));
       const name = lastSegment(path);
-      const same = this.#byName.get(name);
-      if (same) same.push(path);
-      else this.#byName.set(name, [path]);
+      addToList(this.#byName, name, path);
     }
     if (number !== null && number > 0 && Number.isSafeInteger(number)) lines.set(number, text);
   }

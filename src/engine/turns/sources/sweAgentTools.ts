@@ -1,8 +1,9 @@
 import type { Action, FileEdit, Shown } from '../session.ts';
 import { emptyAction, posixCommand } from './emptyAction.ts';
 import { fileEditorCall, fileEditorResult } from './fileEditor.ts';
-import { fileWindows, HEADING_LIMIT, plainLines, shownLines, shownPath } from './numberedText.ts';
+import { fileWindows, HEADING_LIMIT, plainLines, shownLines } from './numberedText.ts';
 import { shellWords } from './shellWords.ts';
+import { shownPath } from './numberedLines.ts';
 
 /** What the commands of SWE-agent act on, as it was before the action. */
 export interface EditorState {

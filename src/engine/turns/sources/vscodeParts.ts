@@ -1,6 +1,7 @@
 import type { Action, Shown } from '../session.ts';
 import { copilotAction } from './copilotActions.ts';
 import { field, listOf, numberOf, textOf } from './values.ts';
+import { shownPath } from './numberedLines.ts';
 
 /** Tools by their display ids, where these differ from the names that the model uses. */
 const DISPLAY_IDS = new Map([
@@ -64,7 +65,7 @@ function shownOf(part: unknown, tool: string): Shown[] {
   if (tool !== 'grep_search' && tool !== 'file_search' && tool !== 'semantic_search') return [];
   const paths = listOf(field(part, 'resultDetails')).flatMap((hit) => pathOf(field(hit, 'uri') ?? hit) ?? []);
   const kind = tool === 'file_search' ? 'listing' : 'search';
-  return [...new Set(paths)].map((path) => ({ path, class: kind, ranges: [], how: 'unverified', lines: null }));
+  return [...new Set(paths)].map((path) => shownPath(path, kind, 'unverified'));
 }
 
 function pathOf(uri: unknown): string | null {

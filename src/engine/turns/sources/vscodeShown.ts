@@ -1,7 +1,8 @@
 import type { Shown } from '../session.ts';
-import { pathShown, rangesOf } from './searchOutput.ts';
+import { rangesOf } from './searchOutput.ts';
 import type { ToolText } from './toolText.ts';
 import { field, numberOf, textOf } from './values.ts';
+import { shownPath } from './numberedLines.ts';
 
 /** Lines after the first one that `read_file` shows at most when it is called with an offset and a limit. */
 const READ_LIMIT = 1999;
@@ -26,7 +27,7 @@ export function readFileShown({ input, text }: ToolText): Shown[] {
   const said = /Lines (\d{1,9}) to (\d{1,9}) \((\d{1,9}) lines total\)/.exec(text.slice(0, 4096));
   const start = said ? Number(said[1]) : (asked?.start ?? 1);
   const count = said ? Number(said[2]) - start + 1 : (fenced?.length ?? 0);
-  if (count < 1) return [pathShown(path, 'read')];
+  if (count < 1) return [shownPath(path, 'read')];
   const lines = fenced?.length === count ? fenced : null;
   if (!said && lines && lines.length > 1 && lines.at(-1) === '') lines.pop();
   return [
@@ -116,7 +117,7 @@ export function pathsShown({ text }: ToolText): Shown[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => /[/\\.]/.test(line) && !/ (?:total )?results?\b|^No files found|^\.\.\./.test(line))
-    .map((path) => pathShown(path, 'listing'));
+    .map((path) => shownPath(path, 'listing'));
 }
 
 /** Files of `list_dir`: folders end in `/`. */
@@ -125,7 +126,7 @@ export function folderShown({ input, text }: ToolText): Shown[] {
   return (text ?? '')
     .split('\n')
     .filter((name) => /\S/.test(name) && !name.endsWith('/') && !/^Folder is empty/.test(name))
-    .map((name) => pathShown(folder === undefined ? name : `${folder}/${name}`, 'listing'));
+    .map((name) => shownPath(folder === undefined ? name : `${folder}/${name}`, 'listing'));
 }
 
 function shownOf(files: Map<string, Map<number, string>>): Shown[] {

@@ -2,6 +2,7 @@ import { readLog } from '../../../engine/turns/readLog.ts';
 import type { Action, SessionInfo, Turn } from '../../../engine/turns/session.ts';
 import { openLogSource } from '../../../platform/logs/logSource.ts';
 import { RewheelError } from '../../../protocol/errors.ts';
+import { addToList } from '../../../engine/model/counts.ts';
 
 /** A turn of logs, with what the session did before it. */
 export interface ChosenTurn {
@@ -109,9 +110,7 @@ function keyOf(file: string, turn: Turn, seen: Map<string, number>): string {
 function orderOf(entries: readonly Entry[]): Entry[] {
   const bySession = new Map<string, Entry[]>();
   for (const entry of entries) {
-    const list = bySession.get(entry.sessionId);
-    if (list) list.push(entry);
-    else bySession.set(entry.sessionId, [entry]);
+    addToList(bySession, entry.sessionId, entry);
   }
   const firstOf = (list: Entry[]): string => list.find(({ startedAt }) => startedAt !== null)?.startedAt ?? '';
   return [...bySession.values()]

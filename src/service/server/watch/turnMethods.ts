@@ -1,12 +1,15 @@
 import type { MessageConnection } from 'vscode-jsonrpc/node';
 import type { Logger } from '../../../engine/ports/ports.ts';
 import { dataFolder } from '../../../platform/files/dataFolder.ts';
+import { stateChanges, stateText } from '../../../platform/turns/stateFiles.ts';
 import { openTurnStore, type TurnStore } from '../../../platform/turns/turnStore.ts';
 import { isRewheelError, RewheelError } from '../../../protocol/errors.ts';
 import type { TurnRecord } from '../../../protocol/turns.ts';
 import {
   beginTurnType,
   endTurnType,
+  stateChangesType,
+  stateFileType,
   turnEventType,
   turnsType,
   unwatchType,
@@ -17,6 +20,8 @@ import { answer } from '../answer.ts';
 import {
   checkBeginTurnRequest,
   checkEndTurnRequest,
+  checkStateChangesRequest,
+  checkStateFileRequest,
   checkTurnsRequest,
   checkUserEditNotice,
   checkWatchRequest,
@@ -61,6 +66,21 @@ export function serveTurns(connection: MessageConnection, logger: Logger): { clo
     answer(logger, async () => {
       await service.unwatch(checkTurnsRequest(value).root);
       return null;
+    }),
+  );
+  connection.onRequest(stateChangesType, (value) =>
+    answer(logger, () => {
+      const { root, base, head } = checkStateChangesRequest(value);
+      return withStore(root, async (store) => {
+        const to = head ?? (await store.snapshot());
+        return { head: to, changes: await stateChanges(store, base, to) };
+      });
+    }),
+  );
+  connection.onRequest(stateFileType, (value) =>
+    answer(logger, () => {
+      const { root, state, path } = checkStateFileRequest(value);
+      return withStore(root, async (store) => ({ text: await stateText(store, state, path) }));
     }),
   );
   connection.onNotification(userEditedType, (value) => {

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type {
   BeginTurnRequest,
   EndTurnRequest,
+  StateChangesRequest,
+  StateFileRequest,
   TurnsRequest,
   UserEditNotice,
   WatchRequest,
@@ -22,6 +24,8 @@ const watchSchema = z.object({
   keep: z.object({ bytes: z.number().positive(), days: z.number().positive().nullable() }).optional(),
   trusted: z.boolean().optional(),
 });
+const stateChangesSchema = z.object({ root, base: z.string(), head: z.string().nullable() });
+const stateFileSchema = z.object({ root, state: z.string(), path: z.string() });
 const userEditSchema = z.object({ root, paths: z.array(z.string()) });
 
 /** @throws RewheelError `internal` when the request is malformed; the same holds for the others */
@@ -43,4 +47,12 @@ export function checkWatchRequest(value: unknown): WatchRequest {
 
 export function checkUserEditNotice(value: unknown): UserEditNotice {
   return checkRequest(userEditSchema, value, 'user edit');
+}
+
+export function checkStateChangesRequest(value: unknown): StateChangesRequest {
+  return checkRequest(stateChangesSchema, value, 'state changes');
+}
+
+export function checkStateFileRequest(value: unknown): StateFileRequest {
+  return checkRequest(stateFileSchema, value, 'state file');
 }

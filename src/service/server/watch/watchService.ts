@@ -1,4 +1,4 @@
-import { realFolder } from '../../../platform/files/realFile.ts';
+import { realFolderOrSame } from '../../../platform/files/realFile.ts';
 import { RewheelError } from '../../../protocol/errors.ts';
 import type { TurnEvent, UserEditNotice, WatchRequest } from '../../../protocol/turns.ts';
 import { WorkspaceWatcher, type WatcherOptions } from './workspaceWatcher.ts';
@@ -18,6 +18,7 @@ interface Watching {
 /** The workspaces that one engine watches, each once. */
 export class WatchService {
   readonly #options: WatchServiceOptions;
+  /** By real path: one workspace has one watcher, however it is named; one that is not there has none. */
   readonly #watching = new Map<string, Watching>();
   #closed = false;
 
@@ -34,7 +35,7 @@ export class WatchService {
     if (request.trusted === false) {
       throw new RewheelError('usage', `${root} is not trusted, so it is not watched. Trust the workspace first.`);
     }
-    const key = keyOf(root);
+    const key = realFolderOrSame(root);
     const before = this.#watching.get(key);
     const asked = JSON.stringify(request);
     if (before?.asked === asked) return void (await before.watcher);
@@ -51,14 +52,14 @@ export class WatchService {
 
   /** Ends watching; a workspace that is not watched is no error. */
   async unwatch(root: string): Promise<void> {
-    const key = keyOf(root);
+    const key = realFolderOrSame(root);
     const watching = this.#watching.get(key);
     this.#watching.delete(key);
     await closed(watching);
   }
 
   userEdited({ root, paths }: UserEditNotice): void {
-    void this.#watching.get(keyOf(root))?.watcher.then(
+    void this.#watching.get(realFolderOrSame(root))?.watcher.then(
       (watcher) => watcher.userEdited(paths),
       () => undefined,
     );
@@ -83,13 +84,4 @@ export class WatchService {
 async function closed(watching: Watching | undefined): Promise<void> {
   const watcher = await watching?.watcher.catch(() => null);
   await watcher?.close();
-}
-
-/** One workspace has one watcher, however it is named; one that is not there has none. */
-function keyOf(root: string): string {
-  try {
-    return realFolder(root);
-  } catch {
-    return root;
-  }
 }

@@ -4,6 +4,7 @@ import { lowerClass } from './classes.ts';
 import { EXPRESSIONS, lowerAssignment, lowerAugmented, sequenceParts } from './expressions.ts';
 import { lowerDeclaration } from './functions.ts';
 import type { Lower, Lowering } from './lowering.ts';
+import { nothing } from '../../treeLowering.ts';
 
 /** An expression whose value is not used: assignments and the like are statements. */
 function effect(l: Lowering, node: number): void {
@@ -237,10 +238,6 @@ const withStatement: Lower = (l, node) => {
   if (object !== undefined) l.expression(object);
   for (const part of rest) l.block(part);
   l.out.closeAfterLast(made);
-};
-
-const nothing: Lower = (l, node) => {
-  l.out.lastEnd = l.endLine(node);
 };
 
 /** Exported declarations stand in namespaces, which are no functions, or where an error put them. */

@@ -109,7 +109,7 @@ const slice: Lower = (l, node) => {
 
 const NO_COMMA_NEEDED = new Set<number>([K.ExpressionList, K.PatternList, K.TuplePattern, K.Tuple]);
 
-/** Nodes whose parts are the elements of a collection. */
+/** A node around all its parts: the elements of a collection, what a statement takes. */
 export function elements(kind: NodeKind): Lower {
   return (l, node) => {
     l.around(kind, node, () => l.expressions(l.parts(node)));

@@ -1,9 +1,10 @@
 import { NodeFlag, NodeKind } from '../../../ir/model.ts';
 import { K } from '../kinds.ts';
-import { EXPRESSIONS } from './expressions.ts';
+import { elements, EXPRESSIONS } from './expressions.ts';
 import { lowerBlock, lowerDecorated, lowerDefinition } from './functions.ts';
 import type { Lower, Lowering } from './lowering.ts';
 import { lowerComplex, lowerMatch } from './patterns.ts';
+import { nothing } from '../../treeLowering.ts';
 
 /** Longer chains of `elif` become a `Switch` without subject, so that trees stay shallow. */
 const LONGEST_CHAIN = 100;
@@ -63,21 +64,10 @@ const augmented: Lower = (l, node) => {
   l.row(NodeKind.AugmentedAssign, node, l.parts(node), operator);
 };
 
-/** A statement whose parts are its children. */
-function simple(kind: NodeKind): Lower {
-  return (l, node) => {
-    l.around(kind, node, () => l.expressions(l.parts(node)));
-  };
-}
-
 const leaf =
   (kind: NodeKind): Lower =>
   (l, node) =>
     void l.out.leaf(kind, l.startLine(node));
-
-const nothing: Lower = (l, node) => {
-  l.out.lastEnd = l.endLine(node);
-};
 
 const deleted: Lower = (l, node) => {
   l.around(NodeKind.Delete, node, () => {
@@ -327,9 +317,9 @@ export const TABLES = {
     expression_statement: expressionStatement,
     assignment,
     augmented_assignment: augmented,
-    return_statement: simple(NodeKind.Return),
-    raise_statement: simple(NodeKind.Throw),
-    assert_statement: simple(NodeKind.Assert),
+    return_statement: elements(NodeKind.Return),
+    raise_statement: elements(NodeKind.Throw),
+    assert_statement: elements(NodeKind.Assert),
     break_statement: leaf(NodeKind.Break),
     continue_statement: leaf(NodeKind.Continue),
     pass_statement: nothing,

@@ -8,11 +8,12 @@ class Cart:
         self.count = len(self.rows)
 
     @property
-    def cheapest(self):
+    def priciest(self):
+        self.count = len(self.rows)
         rows = sorted(self.rows, key=lambda row: row.price)
         if not rows:
             return None
-        return rows[0]
+        return rows[-1]
 
     def drop(self, title):
         left = [item for item in self.rows if item.name != title]
