@@ -9,6 +9,8 @@ import {
   type RequestType,
 } from 'vscode-jsonrpc/node';
 import type {
+  AcceptRequest,
+  AcceptResponse,
   AuditProgress,
   AuditRequest,
   AuditResponse,
@@ -36,6 +38,7 @@ import type {
 } from '../../protocol/turns.ts';
 import { RewheelError } from '../../protocol/errors.ts';
 import {
+  acceptType,
   auditType,
   beginTurnType,
   endTurnType,
@@ -98,6 +101,8 @@ export interface EngineClient {
   refs(request: RefsRequest, options?: { signal?: AbortSignal }): Promise<RefsResponse>;
   /** The merge base of HEAD and a revision. @throws RewheelError as `audit` does */
   mergeBase(request: MergeBaseRequest, options?: { signal?: AbortSignal }): Promise<MergeBaseResponse>;
+  /** Puts a finding into the baseline. @throws RewheelError as `audit` does; `bad-baseline`, `output-failed` */
+  accept(request: AcceptRequest): Promise<AcceptResponse>;
   /** The turns that are kept of a workspace. @throws RewheelError as `audit` does; the same holds for the others */
   turns(request: TurnsRequest, options?: { signal?: AbortSignal }): Promise<TurnsResponse>;
   beginTurn(request: BeginTurnRequest, options?: { signal?: AbortSignal }): Promise<TurnRecord>;
@@ -169,6 +174,10 @@ class Client implements EngineClient {
 
   mergeBase(request: MergeBaseRequest, options: { signal?: AbortSignal } = {}): Promise<MergeBaseResponse> {
     return this.ask(mergeBaseType, request, options);
+  }
+
+  accept(request: AcceptRequest): Promise<AcceptResponse> {
+    return this.ask(acceptType, request, {});
   }
 
   turns(request: TurnsRequest, options: { signal?: AbortSignal } = {}): Promise<TurnsResponse> {
