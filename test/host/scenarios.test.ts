@@ -40,7 +40,7 @@ describe('inside the extension host', function () {
       settings: { 'files.autoSave': 'off' },
     });
 
-  for (const scenario of ['folder', 'edits', 'engine', 'turns', 'marks']) {
+  for (const scenario of ['folder', 'edits', 'engine', 'turns', 'marks', 'fixes']) {
     it(`scenario ${scenario}`, async () => {
       const workspace = join(root, 'shop');
       await makeAgentTurn(workspace);

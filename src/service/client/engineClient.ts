@@ -58,6 +58,7 @@ import {
 } from '../rpc.ts';
 import { isUndelivered, toRewheelError } from './rpcErrors.ts';
 import { Watched } from './watched.ts';
+import { within } from './within.ts';
 
 /** A way to a running engine. */
 export interface EngineTransport {
@@ -399,10 +400,3 @@ class Client implements EngineClient {
 
 /** Codes of a pipe whose other end is gone. */
 const PIPE_CLOSED = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
-
-async function within(milliseconds: number, promise: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
-  await Promise.race([promise, late]);
-  clearTimeout(timer);
-}
