@@ -78,7 +78,11 @@ describe('the quick fixes in the window', function () {
     await signature.click();
     await page.keyboard.press('Control+.');
     const menu = page.locator('.action-widget');
-    await menu.getByText('Call line_totals instead').waitFor();
+    if (process.env.REWHEEL_SCREENSHOTS) {
+      await page.waitForTimeout(4000);
+      await ui.screenshot(join(process.env.REWHEEL_SCREENSHOTS, 'fixes-key.png'));
+    }
+    await menu.getByText('Call line_totals instead').waitFor({ timeout: 20000 });
     const titles = (await menu.locator('.monaco-list-row.action').allInnerTexts()).map((one) => one.trim());
     for (const title of ['Ignore _compute_amounts with a reason…', 'Add _compute_amounts to the baseline'])
       assert.ok(titles.includes(title), titles.join(' | '));

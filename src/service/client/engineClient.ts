@@ -56,7 +56,7 @@ import {
   userEditedType,
   watchType,
 } from '../rpc.ts';
-import { isUndelivered, toRewheelError } from './rpcErrors.ts';
+import { isUndelivered, PIPE_CLOSED, toRewheelError } from './rpcErrors.ts';
 import { Watched } from './watched.ts';
 import { within } from './within.ts';
 
@@ -397,6 +397,3 @@ class Client implements EngineClient {
     answered.then(heard, heard);
   }
 }
-
-/** Codes of a pipe whose other end is gone. */
-const PIPE_CLOSED = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
