@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, before, beforeEach, describe, it } from 'mocha';
 import { hostMissing, installHost } from '../../src/build/host/hostInstall.ts';
-import { makeAgentTurn } from '../support/agentTurn.ts';
+import { makeDropInTurn } from '../support/agentTurn.ts';
 import { startHost } from '../support/hostServer.ts';
 import type { Host } from '../support/hostServer.ts';
 import { EXTENSION, requireBuild } from '../support/hostSuite.ts';
@@ -28,7 +28,7 @@ describe('the quick fixes in the window', function () {
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'rewheel-fixes-'));
     workspace = join(root, 'shop');
-    await makeAgentTurn(workspace);
+    await makeDropInTurn(workspace);
   });
 
   afterEach(async function () {
@@ -72,17 +72,13 @@ describe('the quick fixes in the window', function () {
       await page.locator('.tab.active.dirty').filter({ hasText: 'invoice.py' }).waitFor();
     };
     const changed = before
-      .replace('import DEFAULT_RATE\n', 'import DEFAULT_RATE\nfrom billing.pricing import line_totals\n')
+      .replace('import round_cents\n', 'import round_cents\nfrom billing.pricing import line_totals\n')
       .replace(/(every invoice item\."""\n)[^]*?return amounts\n/, '$1    return line_totals(items, vat_rates)\n');
 
     await signature.click();
     await page.keyboard.press('Control+.');
     const menu = page.locator('.action-widget');
-    if (process.env.REWHEEL_SCREENSHOTS) {
-      await page.waitForTimeout(4000);
-      await ui.screenshot(join(process.env.REWHEEL_SCREENSHOTS, 'fixes-key.png'));
-    }
-    await menu.getByText('Call line_totals instead').waitFor({ timeout: 20000 });
+    await menu.getByText('Call line_totals instead').waitFor();
     const titles = (await menu.locator('.monaco-list-row.action').allInnerTexts()).map((one) => one.trim());
     for (const title of ['Ignore _compute_amounts with a reason…', 'Add _compute_amounts to the baseline'])
       assert.ok(titles.includes(title), titles.join(' | '));

@@ -2,7 +2,7 @@ import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, before, beforeEach, describe, it } from 'mocha';
-import { git, makeAgentTurn } from '../support/agentTurn.ts';
+import { git, makeAgentTurn, makeDropInTurn } from '../support/agentTurn.ts';
 import { hostMissing, installHost } from '../../src/build/host/hostInstall.ts';
 import type { HostOptions } from '../support/hostServer.ts';
 import { buildSuite, requireBuild, runScenario } from '../support/hostSuite.ts';
@@ -40,13 +40,19 @@ describe('inside the extension host', function () {
       settings: { 'files.autoSave': 'off' },
     });
 
-  for (const scenario of ['folder', 'edits', 'engine', 'turns', 'marks', 'fixes']) {
+  for (const scenario of ['folder', 'edits', 'engine', 'turns', 'marks']) {
     it(`scenario ${scenario}`, async () => {
       const workspace = join(root, 'shop');
       await makeAgentTurn(workspace);
       await run(scenario, { workspace });
     });
   }
+
+  it('scenario fixes', async () => {
+    const workspace = join(root, 'shop');
+    await makeDropInTurn(workspace);
+    await run('fixes', { workspace });
+  });
 
   it('scenario inherited', async () => {
     const workspace = join(root, 'shop');

@@ -37,7 +37,7 @@ describe('fixes of findings', () => {
 
   it('are offered on the line of the finding, with the diagnostic that they are for', async () => {
     await open(INVOICE);
-    const offered = await actions(6);
+    const offered = await actions(5);
     assert.deepEqual(
       offered.slice(0, 4).map(({ title }) => title),
       [
@@ -61,7 +61,7 @@ describe('fixes of findings', () => {
     const editor = await open('billing/pricing.py');
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '# new\n'));
     await open(INVOICE);
-    assert.ok(!(await actions(6)).some(({ title }) => title.startsWith('Call ')));
+    assert.ok(!(await actions(5)).some(({ title }) => title.startsWith('Call ')));
     assert.deepEqual(await run('callTarget'), { status: 'refused', reason: 'changed' });
     assert.deepEqual(await run('fixTurn'), { status: 'refused', reason: 'no-drop-in' });
   });
@@ -93,7 +93,7 @@ describe('fixes of findings', () => {
     assert.equal(
       await vscode.env.clipboard.readText(),
       [
-        '`_compute_amounts` (billing/invoice.py, lines 7-16) does again what `line_totals` (billing/pricing.py, lines 8-17) does.',
+        '`_compute_amounts` (billing/invoice.py, lines 6-15) does again what `line_totals` (billing/pricing.py, lines 8-17) does.',
         'Replace the body of `_compute_amounts` by a call of it.',
         'Call: `line_totals(items, vat_rates)`',
         'Import: `from billing.pricing import line_totals`',
@@ -106,7 +106,7 @@ describe('fixes of findings', () => {
   it('go to the chat where there is one', async () => {
     await open(INVOICE);
     const has = (await vscode.commands.getCommands(true)).includes('workbench.action.chat.open');
-    const offered = (await actions(6)).some(({ title }) => title === 'Send to chat');
+    const offered = (await actions(5)).some(({ title }) => title === 'Send to chat');
     assert.equal(offered, has);
     if (!has) assert.deepEqual(await run('sendToChat'), { status: 'refused', reason: 'no-chat' });
   });
