@@ -61,12 +61,12 @@ describe('the quick fixes in the window', function () {
     await ui.openFile('billing/invoice.py');
     const signature = page.locator('.view-line').filter({ hasText: '_compute_amounts(items, vat_rates):' }).first();
 
-    const preview = page.locator('.refactor-preview, .part.panel').filter({ hasText: 'Refactor Preview' }).first();
+    const preview = page.locator('.bulk-edit-panel');
     const applyAll = async (): Promise<void> => {
       await preview.waitFor();
       // What needs to be confirmed is ticked first.
-      await preview.locator('.monaco-list-row input.edit-checkbox').first().waitFor();
-      for (const box of await preview.locator('.monaco-list-row input.edit-checkbox').all())
+      await preview.locator('input.edit-checkbox').first().waitFor();
+      for (const box of await preview.locator('input.edit-checkbox').all())
         if (!(await box.isChecked())) await box.check();
       await page.getByRole('button', { name: 'Apply', exact: true }).click();
       await page.locator('.tab.active.dirty').filter({ hasText: 'invoice.py' }).waitFor();
@@ -85,7 +85,7 @@ describe('the quick fixes in the window', function () {
     assert.ok(titles.includes('Copy request for the agent'), titles.join(' | '));
     if (process.env.REWHEEL_SCREENSHOTS) await ui.screenshot(join(process.env.REWHEEL_SCREENSHOTS, 'fixes-menu.png'));
     await menu.getByText('Call line_totals instead').click();
-    await preview.waitFor();
+    await preview.locator('input.edit-checkbox').first().waitFor();
     if (process.env.REWHEEL_SCREENSHOTS)
       await ui.screenshot(join(process.env.REWHEEL_SCREENSHOTS, 'fixes-preview.png'));
     await applyAll();

@@ -47,6 +47,6 @@ export async function makeDropInTurn(folder: string): Promise<void> {
     const path = join(folder, 'billing', `${name}.py`);
     const text = await readFile(path, 'utf8');
     await writeFile(path, text.replace(/^from .*DEFAULT_RATE\n/m, '').replace(', DEFAULT_RATE)', ', 0.2)'));
-  }  // The copy is new, and so no part of the commit.
+  } // The copy is new, and so no part of the commit.
   await git(folder, 'commit', '--quiet', '--all', '--message', 'The usual rate');
 }
