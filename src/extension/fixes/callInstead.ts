@@ -2,13 +2,7 @@ import type { Finding } from '../../protocol/report.ts';
 import { maskCode, outerBrackets } from './codeMask.ts';
 import type { MaskLanguage } from './codeMask.ts';
 import { importLine } from './importPlace.ts';
-
-/** A change of a text: offsets into it (UTF-16, lines ended by `\n`), and what takes the place of what is between. */
-export interface TextChange {
-  start: number;
-  end: number;
-  text: string;
-}
+import type { TextChange } from './textChange.ts';
 
 /** What a file's fixes are made of. */
 export interface CallInstead {

@@ -5,7 +5,7 @@ import { textDigest, textLines } from '../base/text.ts';
 import type { FindingMarks } from '../diagnostics/findingMarks.ts';
 import type { ResultStore } from '../results/resultStore.ts';
 import { callInstead } from './callInstead.ts';
-import type { TextChange } from './callInstead.ts';
+import type { TextChange } from './textChange.ts';
 
 /** An edit, and the findings that it is for. */
 export interface FixEdit {

@@ -1,5 +1,5 @@
 import type { MaskLanguage } from './codeMask.ts';
-import type { TextChange } from './callInstead.ts';
+import type { TextChange } from './textChange.ts';
 
 /**
  * The change that adds import lines: below the imports that the file begins with, else below its header (interpreter
