@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { lstat, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import pc from 'picocolors';
@@ -16,6 +16,7 @@ import {
   baselineText,
   readBaseline,
   refuseJscpd,
+  refuseLink,
   type BaselineEntry,
 } from '../service/server/baseline.ts';
 import { readTextFile } from '../service/server/readTextFile.ts';
@@ -268,14 +269,6 @@ async function loadTargets(path: string): Promise<TargetsFile> {
     'bad-targets',
     `The targets file ${path} cannot be used: ${where}${issue!.message}. ${TARGETS_FORM}`,
   );
-}
-
-/** The baseline lies in the repository, which may hold a link that leads anywhere: it is never written through one. */
-async function refuseLink(path: string): Promise<void> {
-  const stats = await lstat(path).catch(() => null);
-  if (stats?.isSymbolicLink()) {
-    throw new RewheelError('output-failed', `${path} is a symbolic link, and the baseline is not written through one.`);
-  }
 }
 
 async function write(path: string, text: string): Promise<void> {

@@ -4,14 +4,18 @@ import { AuditRunner } from './audit/auditRunner.ts';
 import { DisposableStore } from './base/disposableStore.ts';
 import { registerCommands } from './commands/registerCommands.ts';
 import { createBodyDocuments } from './compare/bodyDocuments.ts';
+import { createFindingChooser } from './compare/chooseFinding.ts';
 import { createCompareTurn } from './compare/compareTurn.ts';
 import { createPlaceFinder } from './compare/locatePlace.ts';
 import { createStateDocuments } from './compare/stateDocuments.ts';
 import { createTargetCommands } from './compare/targetCommands.ts';
 import { TurnRecords } from './compare/turnRecords.ts';
 import { CellMarks } from './diagnostics/cellMarks.ts';
-import { FindingMarks } from './diagnostics/findingMarks.ts';
+import { FindingMarks, type ShownMark } from './diagnostics/findingMarks.ts';
 import { createEngineHost } from './engine/engineHost.ts';
+import { createFixActions } from './fixes/fixActions.ts';
+import { createFixCommands } from './fixes/fixCommands.ts';
+import { FixEdits } from './fixes/fixEdits.ts';
 import { createFindingHover } from './hover/findingHover.ts';
 import { createLog } from './log/createLog.ts';
 import { CodeMarks, toggleHints } from './marks/codeMarks.ts';
@@ -41,7 +45,9 @@ export function compose(context: vscode.ExtensionContext): vscode.Disposable {
   const results = parts.add(new ResultStore(createResultFiles(context.storageUri, log)));
   const rules = createRuleDocuments(context.extensionUri);
   const marks = parts.add(new FindingMarks(results, rules));
-  parts.add(new CellMarks(results, rules, marks.onDidSettle, (folder, file) => marks.isUnchanged(folder, file)));
+  const cells = parts.add(
+    new CellMarks(results, rules, marks.onDidSettle, (folder, file) => marks.isUnchanged(folder, file)),
+  );
   parts.add(new FileWatch(results, marks));
   const summaries = parts.add(new TurnSummaries(context.storageUri, log));
   const runner = parts.add(new AuditRunner(engine, results, summaries, log));
@@ -55,7 +61,12 @@ export function compose(context: vscode.ExtensionContext): vscode.Disposable {
   const states = parts.add(createStateDocuments(engine, log));
   const places = createPlaceFinder(results, marks, records, states);
   const bodies = parts.add(createBodyDocuments(places));
-  const targets = createTargetCommands(results, summaries, marks, places, bodies);
+  const marksIn = (uri: vscode.Uri): ShownMark[] => [...marks.marksIn(uri), ...cells.marksIn(uri)];
+  const chosen = createFindingChooser(results, summaries, marksIn);
+  const targets = createTargetCommands(chosen, places, bodies);
+  const fixEdits = new FixEdits(results, marks);
+  const fixes = createFixCommands(chosen, fixEdits, results, marks, cells, engine);
+  parts.add(createFixActions(marksIn, fixEdits));
   const compareTurn = createCompareTurn(engine, records, states, log);
   parts.add(new CodeMarks(marks, context.extensionUri));
   parts.add(createTargetLens(marks, results));
@@ -84,6 +95,12 @@ export function compose(context: vscode.ExtensionContext): vscode.Disposable {
         'rewheel.compareTurn': (argument) => compareTurn(argument),
         'rewheel.openPlace': (argument) => targets.openPlace(argument),
         'rewheel.copyFinding': (argument) => targets.copyFinding(argument),
+        'rewheel.callTarget': (argument) => fixes.callTarget(argument),
+        'rewheel.fixTurn': (argument) => fixes.fixTurn(argument),
+        'rewheel.ignoreFinding': (argument) => fixes.ignoreFinding(argument),
+        'rewheel.acceptFinding': (argument) => fixes.acceptFinding(argument),
+        'rewheel.copyRequest': (argument) => fixes.copyRequest(argument),
+        'rewheel.sendToChat': (argument) => fixes.sendToChat(argument),
         'rewheel.groupFindings': (argument) => findings.group(argument),
         'rewheel.filterFindings': (argument) => findings.filter(argument),
         'rewheel.toggleHints': () => toggleHints(),

@@ -1,5 +1,5 @@
 import type { AuditOptions } from './options.ts';
-import type { AuditReport, Place, TargetsFile } from './report.ts';
+import type { AuditReport, Finding, Place, TargetsFile } from './report.ts';
 
 /**
  * What crosses the border to the engine process: plain data, carried by JSON-RPC (vscode-jsonrpc over the child's
@@ -119,6 +119,17 @@ export interface MergeBaseResponse {
   revision: string;
 }
 
+/** Asks that a finding be accepted: it goes into `rewheel-baseline.json` of the root, which is made where it is missing. */
+export interface AcceptRequest {
+  root: string;
+  finding: Finding;
+}
+
+export interface AcceptResponse {
+  /** Absolute path of the baseline. */
+  path: string;
+}
+
 /** Data of an RPC error, so that the client can make a RewheelError of it again. */
 export interface ErrorData {
   code: string;
@@ -129,6 +140,8 @@ export const EngineMethod = {
   audit: 'rewheel/audit',
   refs: 'rewheel/refs',
   mergeBase: 'rewheel/mergeBase',
+  /** AcceptRequest → AcceptResponse */
+  accept: 'rewheel/accept',
   /** TurnsRequest → TurnsResponse */
   turns: 'rewheel/turns',
   /** BeginTurnRequest, EndTurnRequest → TurnRecord */

@@ -1,6 +1,8 @@
 import { NotificationType, ProgressType, RequestType, RequestType0, RequestType2 } from 'vscode-jsonrpc/node';
 import {
   EngineMethod,
+  type AcceptRequest,
+  type AcceptResponse,
   type AuditProgress,
   type AuditRequest,
   type AuditResponse,
@@ -38,6 +40,7 @@ export const initializeType = new RequestType<InitializeRequest, InitializeRespo
 export const auditType = new RequestType2<AuditRequest, string, AuditResponse, ErrorData>(EngineMethod.audit);
 export const refsType = new RequestType<RefsRequest, RefsResponse, ErrorData>(EngineMethod.refs);
 export const mergeBaseType = new RequestType<MergeBaseRequest, MergeBaseResponse, ErrorData>(EngineMethod.mergeBase);
+export const acceptType = new RequestType<AcceptRequest, AcceptResponse, ErrorData>(EngineMethod.accept);
 export const turnsType = new RequestType<TurnsRequest, TurnsResponse, ErrorData>(EngineMethod.turns);
 export const beginTurnType = new RequestType<BeginTurnRequest, TurnRecord, ErrorData>(EngineMethod.beginTurn);
 export const endTurnType = new RequestType<EndTurnRequest, TurnRecord, ErrorData>(EngineMethod.endTurn);

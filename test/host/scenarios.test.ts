@@ -2,7 +2,7 @@ import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, before, beforeEach, describe, it } from 'mocha';
-import { git, makeAgentTurn } from '../support/agentTurn.ts';
+import { git, makeAgentTurn, makeDropInTurn } from '../support/agentTurn.ts';
 import { hostMissing, installHost } from '../../src/build/host/hostInstall.ts';
 import type { HostOptions } from '../support/hostServer.ts';
 import { buildSuite, requireBuild, runScenario } from '../support/hostSuite.ts';
@@ -47,6 +47,12 @@ describe('inside the extension host', function () {
       await run(scenario, { workspace });
     });
   }
+
+  it('scenario fixes', async () => {
+    const workspace = join(root, 'shop');
+    await makeDropInTurn(workspace);
+    await run('fixes', { workspace });
+  });
 
   it('scenario inherited', async () => {
     const workspace = join(root, 'shop');

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -37,4 +38,15 @@ export async function makeAgentTurn(folder: string): Promise<void> {
   await git(folder, 'commit', '--quiet', '--message', 'Monthly figures');
   await git(folder, 'switch', '--quiet', '--create', 'turn');
   await cp(`${FIXTURE}after`, folder, { recursive: true });
+}
+
+/** As `makeAgentTurn`, with a copy whose place a call can take: nothing in the bodies is a variable of their files. */
+export async function makeDropInTurn(folder: string): Promise<void> {
+  await makeAgentTurn(folder);
+  for (const name of ['invoice', 'pricing']) {
+    const path = join(folder, 'billing', `${name}.py`);
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replace(/^from .*DEFAULT_RATE\n/m, '').replace(', DEFAULT_RATE)', ', 0.2)'));
+  } // The copy is new, and so no part of the commit.
+  await git(folder, 'commit', '--quiet', '--all', '--message', 'The usual rate');
 }

@@ -1,6 +1,7 @@
 import type { RuleId } from '../../protocol/report.ts';
 import type { AuditOutcome } from '../audit/comparison.ts';
 import type { ShowOutcome } from '../compare/compareOutcome.ts';
+import type { FixOutcome } from '../fixes/fixOutcome.ts';
 import type { TurnOutcome } from '../watch/turnOutcome.ts';
 
 /**
@@ -20,6 +21,12 @@ export interface CommandTable {
   'rewheel.compareTarget': { argument: unknown; result: ShowOutcome };
   'rewheel.compareTurn': { argument: unknown; result: ShowOutcome };
   'rewheel.copyFinding': { argument: unknown; result: ShowOutcome };
+  'rewheel.callTarget': { argument: unknown; result: FixOutcome };
+  'rewheel.fixTurn': { argument: unknown; result: FixOutcome };
+  'rewheel.ignoreFinding': { argument: unknown; result: FixOutcome };
+  'rewheel.acceptFinding': { argument: unknown; result: FixOutcome };
+  'rewheel.copyRequest': { argument: unknown; result: FixOutcome };
+  'rewheel.sendToChat': { argument: unknown; result: FixOutcome };
   'rewheel.groupFindings': { argument: unknown; result: void };
   'rewheel.filterFindings': { argument: unknown; result: void };
   'rewheel.toggleHints': { argument: unknown; result: void };

@@ -22,12 +22,14 @@ const findingRefSchema: z.ZodType<FindingRef> = z.object({
   startLine: z.number().int(),
 });
 
-/** What `rewheel.compareTarget` and `rewheel.copyFinding` take; tree items have the same field. */
+/** What commands about one finding take; tree items have the same field. */
 export const findingArgsSchema = z
   .object({
     finding: findingRefSchema.optional(),
     /** Whether the copy's own names are replaced by the target's; left out: by setting. */
     sameNames: z.boolean().optional(),
+    /** Why it is ignored; left out: the user is asked. */
+    reason: z.string().optional(),
   })
   .optional();
 
@@ -42,3 +44,6 @@ export const compareTurnArgsSchema = z
     states: z.object({ base: z.string(), head: z.string(), title: z.string() }).optional(),
   })
   .optional();
+
+/** What `rewheel.fixTurn` takes: name of the workspace folder; left out: every folder. */
+export const fixTurnArgsSchema = z.object({ folder: z.string().optional() }).optional();

@@ -1,16 +1,11 @@
 import * as vscode from 'vscode';
 import { placeText } from '../../protocol/placeText.ts';
-import type { Finding } from '../../protocol/report.ts';
-import type { FindingMarks } from '../diagnostics/findingMarks.ts';
-import type { ResultStore } from '../results/resultStore.ts';
-import { shownFindings } from '../results/shownFindings.ts';
-import type { TurnSummaries } from '../results/turnSummaries.ts';
 import type { BodyDocuments } from './bodyDocuments.ts';
+import type { FindingChooser } from './chooseFinding.ts';
 import type { ShowOutcome } from './compareOutcome.ts';
-import { findFinding } from './findFinding.ts';
 import type { PlaceFinder } from './locatePlace.ts';
-import { findingRef, placeOnly } from './references.ts';
-import type { FindingRef, PlaceRef } from './references.ts';
+import { placeOnly } from './references.ts';
+import type { PlaceRef } from './references.ts';
 
 export interface TargetCommands {
   /** Opens a diff editor of the target against the code that repeats it. */
@@ -23,26 +18,10 @@ export interface TargetCommands {
 
 /** Commands about one finding: of a tree item, a link, else of the cursor's line, else the user's choice. */
 export function createTargetCommands(
-  results: ResultStore,
-  summaries: TurnSummaries,
-  marks: FindingMarks,
+  chosen: FindingChooser,
   places: PlaceFinder,
   bodies: BodyDocuments,
 ): TargetCommands {
-  async function chosen(
-    argument: unknown,
-    title: string,
-  ): Promise<{ ref: FindingRef; finding: Finding; sameNames: boolean | undefined } | ShowOutcome> {
-    const { findingArgsSchema } = await import('./referenceSchema.ts');
-    const args = findingArgsSchema.safeParse(argument ?? undefined);
-    if (!args.success) return refuse('bad-arguments', vscode.l10n.t('Rewheel: that names no finding.'));
-    const ref = args.data?.finding ?? findingAtCursor(marks) ?? (await pickFinding(results, title));
-    if (ref === undefined) return { status: 'cancelled' };
-    const finding = ref && (await findFinding(ref, results, summaries));
-    if (!ref || !finding) return refuse('no-finding', vscode.l10n.t('Rewheel: there is no such finding now.'));
-    return { ref, finding, sameNames: args.data?.sameNames };
-  }
-
   return {
     async compareTarget(argument) {
       const choice = await chosen(argument, vscode.l10n.t('Rewheel: Compare with Target'));
@@ -102,34 +81,7 @@ export function createTargetCommands(
   };
 }
 
-function refuse(reason: 'bad-arguments' | 'no-finding' | 'changed', text: string): ShowOutcome {
+function refuse(reason: 'bad-arguments' | 'changed', text: string): ShowOutcome {
   void vscode.window.showInformationMessage(text);
   return { status: 'refused', reason };
-}
-
-/** The innermost finding at the cursor of the active editor. */
-function findingAtCursor(marks: FindingMarks): FindingRef | null {
-  const editor = vscode.window.activeTextEditor;
-  if (!editor) return null;
-  const line = editor.selection.active.line;
-  const here = marks
-    .marksIn(editor.document.uri)
-    .filter(({ anchor }) => anchor.first <= line && line <= anchor.last)
-    .sort((a, b) => a.anchor.last - a.anchor.first - (b.anchor.last - b.anchor.first));
-  const [first] = here;
-  return first ? findingRef(first.folder, null, first.mark.finding) : null;
-}
-
-/** The user's choice; undefined when the user left, null when there is none. */
-async function pickFinding(results: ResultStore, title: string): Promise<FindingRef | null | undefined> {
-  const items = results.all().flatMap(({ result }) =>
-    shownFindings(result).map((finding) => ({
-      label: finding.function.name,
-      description: placeText(finding.function),
-      detail: finding.message,
-      ref: findingRef(result.folder, null, finding),
-    })),
-  );
-  if (items.length === 0) return null;
-  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.ref;
 }

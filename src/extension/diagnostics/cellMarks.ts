@@ -11,6 +11,7 @@ import type { RuleDocuments } from '../rules/ruleDocuments.ts';
 import { anchorFinding } from './findingAnchor.ts';
 import { findingDiagnostic } from './findingDiagnostic.ts';
 import { isNotebookFile, openNotebook } from './notebooks.ts';
+import type { ShownMark, Span } from './findingMarks.ts';
 import { moveMark, type Mark } from './mark.ts';
 
 /** The marks of one cell of an open notebook. */
@@ -64,6 +65,27 @@ export class CellMarks implements vscode.Disposable {
 
   dispose(): void {
     this.store.dispose();
+  }
+
+  /** Marks of a cell's document that are to be seen. */
+  marksIn(uri: vscode.Uri): ShownMark[] {
+    const cell = this.cells.get(uri.toString());
+    if (!cell) return [];
+    const wanted = new Set(shownFindings(cell.result));
+    return cell.marks.flatMap(({ finding, anchor }) => {
+      const mark = { finding, anchor, role: 'function' as const, place: finding.function };
+      return anchor && wanted.has(finding) ? [{ mark, anchor, folder: cell.result.folder }] : [];
+    });
+  }
+
+  /** Where the function of a finding is now, in the document of its cell; null when it is not the audited one. */
+  spanOf(folder: string, finding: Finding): Span | null {
+    for (const [key, { result, marks }] of this.cells) {
+      if (result.folder !== folder) continue;
+      const anchor = marks.find((mark) => mark.finding === finding)?.anchor;
+      if (anchor) return { uri: vscode.Uri.parse(key), first: anchor.first, last: anchor.last };
+    }
+    return null;
   }
 
   private async opened(notebook: vscode.NotebookDocument): Promise<void> {

@@ -30,7 +30,7 @@ export function findingNode(finding: Finding, source: FindingSource): ViewNode {
     description: `→ ${target} · ${placeText(own)}`,
     tooltip: tooltipOf(finding),
     icon: levelIcon(finding.level),
-    context: 'finding',
+    context: finding.advice?.dropIn ? 'finding.dropIn' : 'finding',
     spoken: vscode.l10n.t('{0}: {1} in {2}', levelText(finding.level), finding.message, placeText(own)),
     place: { folder, turn, place: placeOnly(own) },
     finding: ref,

@@ -9,6 +9,8 @@ import {
   type RequestType,
 } from 'vscode-jsonrpc/node';
 import type {
+  AcceptRequest,
+  AcceptResponse,
   AuditProgress,
   AuditRequest,
   AuditResponse,
@@ -36,6 +38,7 @@ import type {
 } from '../../protocol/turns.ts';
 import { RewheelError } from '../../protocol/errors.ts';
 import {
+  acceptType,
   auditType,
   beginTurnType,
   endTurnType,
@@ -53,8 +56,9 @@ import {
   userEditedType,
   watchType,
 } from '../rpc.ts';
-import { isUndelivered, toRewheelError } from './rpcErrors.ts';
+import { isUndelivered, PIPE_CLOSED, toRewheelError } from './rpcErrors.ts';
 import { Watched } from './watched.ts';
+import { within } from './within.ts';
 
 /** A way to a running engine. */
 export interface EngineTransport {
@@ -98,6 +102,8 @@ export interface EngineClient {
   refs(request: RefsRequest, options?: { signal?: AbortSignal }): Promise<RefsResponse>;
   /** The merge base of HEAD and a revision. @throws RewheelError as `audit` does */
   mergeBase(request: MergeBaseRequest, options?: { signal?: AbortSignal }): Promise<MergeBaseResponse>;
+  /** Puts a finding into the baseline. @throws RewheelError as `audit` does; `bad-baseline`, `output-failed` */
+  accept(request: AcceptRequest): Promise<AcceptResponse>;
   /** The turns that are kept of a workspace. @throws RewheelError as `audit` does; the same holds for the others */
   turns(request: TurnsRequest, options?: { signal?: AbortSignal }): Promise<TurnsResponse>;
   beginTurn(request: BeginTurnRequest, options?: { signal?: AbortSignal }): Promise<TurnRecord>;
@@ -169,6 +175,10 @@ class Client implements EngineClient {
 
   mergeBase(request: MergeBaseRequest, options: { signal?: AbortSignal } = {}): Promise<MergeBaseResponse> {
     return this.ask(mergeBaseType, request, options);
+  }
+
+  accept(request: AcceptRequest): Promise<AcceptResponse> {
+    return this.ask(acceptType, request, {});
   }
 
   turns(request: TurnsRequest, options: { signal?: AbortSignal } = {}): Promise<TurnsResponse> {
@@ -386,14 +396,4 @@ class Client implements EngineClient {
     const heard = (): void => clearTimeout(timer);
     answered.then(heard, heard);
   }
-}
-
-/** Codes of a pipe whose other end is gone. */
-const PIPE_CLOSED = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
-
-async function within(milliseconds: number, promise: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
-  await Promise.race([promise, late]);
-  clearTimeout(timer);
 }

@@ -15,3 +15,6 @@ export function toRewheelError(error: unknown): RewheelError {
   const known = code !== undefined && Object.hasOwn(ERROR_CODES, code);
   return new RewheelError(known ? (code as ErrorCode) : 'internal', message, { cause: error });
 }
+
+/** Codes of a pipe whose other end is gone. */
+export const PIPE_CLOSED = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);

@@ -1,3 +1,4 @@
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { AcceptedFindings } from '../../engine/findings/baseline.ts';
@@ -113,6 +114,17 @@ export async function refuseJscpd(path: string): Promise<void> {
   );
 }
 
+/**
+ * The baseline lies in the repository, which may hold a link that leads anywhere: it is never written through one.
+ * @throws RewheelError `output-failed`
+ */
+export async function refuseLink(path: string): Promise<void> {
+  const stats = await lstat(path).catch(() => null);
+  if (stats?.isSymbolicLink()) {
+    throw new RewheelError('output-failed', `${path} is a symbolic link, and the baseline is not written through one.`);
+  }
+}
+
 async function readAny(
   path: string,
   named: boolean,
@@ -142,8 +154,13 @@ function unusable(what: string, cause: unknown): RewheelError {
  * @param asked the baseline of the audit that made the report
  */
 export function baselineText(report: AuditReport, kept: readonly BaselineEntry[], asked: Baseline): string {
+  return baselineWith(report.findings, kept, asked);
+}
+
+/** As `baselineText`, of some findings. */
+export function baselineWith(accepted: readonly Finding[], kept: readonly BaselineEntry[], asked: Baseline): string {
   const entries = new Map(kept.map((entry) => [entry.fingerprint, entry]));
-  for (const finding of report.findings) {
+  for (const finding of accepted) {
     const { fingerprint, rule, level, function: fn, target, members } = finding;
     if (level === 'hidden') continue;
     const names = { function: `${fn.file}#${fn.name}`, target: `${target.file}#${target.name}` };

@@ -16,11 +16,27 @@ import {
 } from '../../protocol/engine.ts';
 import { RewheelError } from '../../protocol/errors.ts';
 import { VERSION } from '../../protocol/version.ts';
-import { auditType, initializeType, logType, mergeBaseType, progressType, refsType, shutdownType } from '../rpc.ts';
+import {
+  acceptType,
+  auditType,
+  initializeType,
+  logType,
+  mergeBaseType,
+  progressType,
+  refsType,
+  shutdownType,
+} from '../rpc.ts';
+import { acceptFinding } from './acceptFinding.ts';
 import { answer } from './answer.ts';
 import { openFacts, type OpenFacts } from './openFacts.ts';
 import { readMergeBase, readRefs } from './refs.ts';
-import { checkAuditRequest, checkInitializeRequest, checkMergeBaseRequest, checkRefsRequest } from './requestSchema.ts';
+import {
+  checkAcceptRequest,
+  checkAuditRequest,
+  checkInitializeRequest,
+  checkMergeBaseRequest,
+  checkRefsRequest,
+} from './requestSchema.ts';
 import { runAudit } from './runAudit.ts';
 import { serveTurns } from './watch/turnMethods.ts';
 
@@ -70,6 +86,7 @@ export function serveEngine({ reader, writer, distFolder, onEnd }: EngineServerO
   connection.onRequest(mergeBaseType, (value, token) =>
     answer(logger, () => cancellable(token, (signal) => readMergeBase(checkMergeBaseRequest(value), signal))),
   );
+  connection.onRequest(acceptType, (value) => answer(logger, () => acceptFinding(checkAcceptRequest(value))));
   const turns = serveTurns(connection, logger);
   connection.onRequest(shutdownType, () =>
     answer(logger, async () => {

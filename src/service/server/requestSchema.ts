@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   ENGINE_PROTOCOL,
+  type AcceptRequest,
   type AuditRequest,
   type InitializeRequest,
   type MergeBaseRequest,
@@ -8,7 +9,7 @@ import {
 } from '../../protocol/engine.ts';
 import { RewheelError } from '../../protocol/errors.ts';
 import { partialOptionsSchema } from '../../protocol/options.ts';
-import { targetsFileSchema } from '../../protocol/report.ts';
+import { findingSchema, targetsFileSchema } from '../../protocol/report.ts';
 import { checkRequest } from './checkRequest.ts';
 
 /*
@@ -47,6 +48,8 @@ const initializeSchema = z.object({ protocol: z.number(), cacheFolder: z.string(
 
 const refsSchema = z.object({ root: z.string().min(1) });
 
+const acceptSchema = z.object({ root: z.string().min(1), finding: findingSchema });
+
 const mergeBaseSchema = z.object({ root: z.string().min(1), revision: z.string() });
 
 /** @throws RewheelError `internal` when the request has not the shape of an AuditRequest. */
@@ -72,4 +75,9 @@ export function checkRefsRequest(value: unknown): RefsRequest {
 /** @throws RewheelError `internal` when the request is malformed. */
 export function checkMergeBaseRequest(value: unknown): MergeBaseRequest {
   return checkRequest(mergeBaseSchema, value, 'merge base');
+}
+
+/** @throws RewheelError `internal` when the request is malformed. */
+export function checkAcceptRequest(value: unknown): AcceptRequest {
+  return checkRequest(acceptSchema, value, 'accept');
 }

@@ -9,6 +9,7 @@ const SCENARIOS: Record<string, () => Promise<unknown>> = {
   inherited: () => import('./inherited.scenario.ts'),
   turns: () => import('./turns.scenario.ts'),
   marks: () => import('./marks.scenario.ts'),
+  fixes: () => import('./fixes.scenario.ts'),
   engine: () => import('./engine.scenario.ts'),
   untrusted: () => import('./untrusted.scenario.ts'),
   empty: () => import('./empty.scenario.ts'),

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { callInstead, withChanges } from '../../../src/extension/fixes/callInstead.ts';
 import type { AuditReport, Finding } from '../../../src/protocol/report.ts';
 import { auditOf, closeTestFacts, PROJECT, requestFor } from '../../support/auditFolders.ts';
 
@@ -30,27 +31,6 @@ function told({ function: fn, target, advice }: Finding): string {
   return `${fn.name} > ${target.name}: ${from} | ${call ?? '-'}${dropIn ? '' : ` | ${obstacles.join('; ')}`}`;
 }
 
-/** Puts the call in the place of the body, or of the value. */
-function applied(text: string, findings: readonly Finding[], python: boolean): string {
-  const lines = text.split('\n');
-  const bottomUp = [...findings].sort((a, b) => b.function.startLine - a.function.startLine);
-  for (const { function: fn, rule, advice } of bottomUp) {
-    const { call } = advice!;
-    if (rule === 'duplicates-constant') {
-      lines[fn.startLine - 1] = `${fn.name} = ${call}`;
-      continue;
-    }
-    let head = fn.startLine - 1;
-    while (!(python ? /:$/ : /\{$/).test(lines[head]!)) head++;
-    const indent = /^ */.exec(lines[head]!)![0];
-    const statement = `${indent}    ${call!.startsWith('yield') ? '' : 'return '}${call}`;
-    const last = python ? fn.endLine : fn.endLine - 1;
-    lines.splice(head + 1, last - head - 1, statement);
-  }
-  const imports = new Set(findings.flatMap(({ advice }) => (advice!.import === null ? [] : [advice!.import])));
-  return [...imports, ...lines].join('\n');
-}
-
 /** Applies every drop-in to a copy of the new state; gives the folder. */
 function changed(language: string, findings: readonly Finding[], work: string): string {
   const folder = join(work, 'changed');
@@ -59,7 +39,8 @@ function changed(language: string, findings: readonly Finding[], work: string): 
   for (const file of new Set(dropIns.map((finding) => finding.function.file))) {
     const path = join(folder, file);
     const own = dropIns.filter((finding) => finding.function.file === file);
-    writeFileSync(path, applied(readFileSync(path, 'utf8'), own, language === 'python'));
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, withChanges(text, callInstead(text, file, own).changes));
   }
   return folder;
 }
