@@ -13,7 +13,7 @@ export const HIDDEN_REASONS = {
   'merely-read': 'functions that the agent read and did not use, and that nothing new resembles',
   nested: 'nested in functions that are copies of each other, which are reported',
   'no-body': 'stubs, overloads and abstract functions',
-  'other-callees': 'the same text, but its calls reach other functions',
+  'other-callees': 'the same text, but its calls reach other functions, or its names stand for other values',
   'own-state': 'nested functions that set variables of the functions around them',
   parallel: 'of a family that may repeat itself, by `parallel` in .rewheel.json',
   registered: 'handlers that are registered with a framework and are alike',

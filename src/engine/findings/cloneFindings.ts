@@ -2,7 +2,7 @@ import type { Finding, Origin } from '../../protocol/report.ts';
 import { cloneIndex, cloneType } from '../clones/cloneGroups.ts';
 import type { CloneKeys } from '../clones/cloneKeys.ts';
 import { poolOf } from '../clones/pools.ts';
-import { sameCallees } from '../clones/sameCallees.ts';
+import { sameNames } from '../clones/sameNames.ts';
 import type { Graph } from '../graph/types.ts';
 import { type FunctionRef, type StateFile, compareText, refKey, symbolKey } from '../model/state.ts';
 import { nonBuiltinCalls } from '../reuse/callRule.ts';
@@ -41,7 +41,7 @@ export function cloneFindings(
     for (const members of verified(all, written, context)) {
       const fresh = members.filter((ref) => written.has(ref));
       // Only what does the same counts as a copy of before: equal text may call other functions.
-      const before = inBase.filter((ref) => sameCallees(members[0]!, context.headGraph, ref, context.baseGraph));
+      const before = inBase.filter((ref) => sameNames(members[0]!, context.headGraph, ref, context.baseGraph));
       const extracted = members.length <= before.length && isExtraction(fresh, before, digest, keys, context);
       const status = extracted ? 'inherited' : 'introduced';
       const finding = context.groups.add(members, (some) =>
@@ -162,7 +162,7 @@ function verified(members: FunctionRef[], written: ReadonlySet<FunctionRef>, con
     const part = parts.find(
       ([first]) =>
         poolOf(first!.file.language) === poolOf(member.file.language) &&
-        sameCallees(first!, headGraph, member, headGraph),
+        sameNames(first!, headGraph, member, headGraph),
     );
     if (part) part.push(member);
     else parts.push([member]);

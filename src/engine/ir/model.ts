@@ -192,7 +192,7 @@ export enum NodeKind {
 
 /** Bits of `BodyTable.flags`. Bits that never meet in one kind share a place. */
 export const NodeFlag = {
-  /** Assign, ForEach: `let`, `const`, `var`, `:=`, a declaration with a type. */
+  /** Assign, ForEach: `let`, `const`, `:=`, a declaration with a type. Not `var` of ECMAScript, which is of the function. */
   Declares: 1 << 0,
   Constant: 1 << 1,
   /** Assign, AugmentedAssign, If, Switch, Try, Block …: stands where its value is used. */

@@ -5,6 +5,7 @@ import { FACTS_VERSION } from '../model/facts.ts';
 import { printsOf } from '../clones/prints.ts';
 import { withoutMacroWords } from './c/macroWords.ts';
 import { languageOfText, preprocess } from './c/preprocess.ts';
+import { valuesOf } from './constants/valuesOf.ts';
 import { extractEcmascript } from './ecmascript/extract.ts';
 import { withoutBrokenCells } from './embedded/brokenCells.ts';
 import { embeddedCode } from './embedded/embeddedCode.ts';
@@ -83,6 +84,8 @@ async function extractCode(
   try {
     const flat = flatten(tree, parsed, { fields: language !== 'python' });
     const facts = factsOf(language, flat, grammar);
+    const values = valuesOf(flat, grammar);
+    if (values.length > 0) facts.detail.values = values;
     facts.summary.version = FACTS_VERSION;
     facts.detail.version = FACTS_VERSION;
     if (cells) facts.summary.cells = cells;

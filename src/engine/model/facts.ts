@@ -154,6 +154,14 @@ export interface ConstantFact {
   endLine: number;
 }
 
+/** What a name of file level, or of a class, stands for that is no function or class. */
+export interface ValueFact {
+  /** Qualified inside its file: `LIMIT`, `Class.LIMIT`. */
+  name: string;
+  /** 128-bit hex digest: equal for equal literals, and for equal tokens of other values. */
+  digest: string;
+}
+
 export interface FileSummary {
   version: number;
   language: LanguageId;
@@ -331,6 +339,8 @@ export interface FileDetail {
   /** ECMAScript: members of named object literals that are bound to references. */
   members?: ObjectMemberFact[];
   lexical?: LexicalFacts;
+  /** Values of names of file level and of classes; left out when there are none. */
+  values?: ValueFact[];
   /** Package or namespace that the file says it belongs to (Go, Java). */
   namespace?: string;
   /** Bodies of the functions; read through `bodyOf`. Left out by an extractor that does not make them. */

@@ -8,6 +8,7 @@ import type {
   ObjectMemberFact,
   ScopeFact,
   ScopeKind,
+  ValueFact,
 } from '../../engine/model/facts.ts';
 import type { LexicalFacts, References } from '../../engine/model/references.ts';
 import type { BodyTable } from '../../engine/ir/model.ts';
@@ -73,6 +74,7 @@ export function writeDetail(writer: ColumnWriter, detail: FileDetail): void {
   writer.column(detail.bases.flatMap((entry) => entry.references));
   writeStores(writer, detail.stores);
   writeMembers(writer, detail.members);
+  writeValues(writer, detail.values ?? []);
   writeLexical(writer, detail.lexical, detail.namespace ?? '');
   writer.blob(detail.bodies ? encodeBodies(detail.bodies) : new Uint8Array());
 }
@@ -101,11 +103,13 @@ export function readDetail(bytes: Uint8Array): FileDetail {
   });
   const stores = readStores(reader);
   const members = readMembers(reader);
+  const values = readValues(reader);
   const more = readLexical(reader, references.name.length);
   const detail: FileDetail = {
     ...{ version, strings, scopes, imports, exports, dunderAll: allLength > 0 ? all : null, references, bases },
     ...(stores && { stores }),
     ...(members && { members }),
+    ...(values.length > 0 && { values }),
     ...more,
   };
   const bodies = reader.blob();
@@ -154,6 +158,19 @@ function readStores(reader: ColumnReader): AttributeStoreFact[] | undefined {
     value: value[i]! >> 1,
     valueCalled: (value[i]! & 1) === 1,
   }));
+}
+
+function writeValues(writer: ColumnWriter, values: readonly ValueFact[]): void {
+  writer.number(values.length);
+  writer.column(values.map(({ name }) => writer.intern(name)));
+  writer.column(values.map(({ digest }) => writer.intern(digest)));
+}
+
+function readValues(reader: ColumnReader): ValueFact[] {
+  const length = reader.number();
+  const name = reader.column(length);
+  const digest = reader.column(length);
+  return Array.from(name, (index, i) => ({ name: textAt(reader, index), digest: textAt(reader, digest[i]!) }));
 }
 
 function writeMembers(writer: ColumnWriter, members: ObjectMemberFact[] | undefined): void {

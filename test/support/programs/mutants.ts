@@ -1,5 +1,5 @@
 import type { Random } from '../../bench/accuracy/random.ts';
-import type { Expression, Operator, Relation, Statement } from './program.ts';
+import { ORDERS, type Expression, type Operator, type Relation, type Statement } from './program.ts';
 
 /** A node that was picked, with a way to put another in its place. */
 interface Place {
@@ -47,7 +47,7 @@ function placesOf(statements: Statement[]): Place[] {
       const own = 'item' in one ? one.item : one.kind === 'each' || one.kind === 'count' ? one.name : null;
       if (own) names.add(own);
       for (const value of Object.values(one)) {
-        if (Array.isArray(value)) block(value as Statement[]);
+        if (Array.isArray(value) && one.kind !== 'joined') block(value as Statement[]);
         else if (isNode(value)) expression(value as Expression);
       }
       if (own) names.delete(own);
@@ -118,6 +118,23 @@ function change(node: Place['node'], names: readonly string[], random: Random): 
       return true;
     case 'leave':
       node.how = node.how === 'break' ? 'continue' : 'break';
+      return true;
+    case 'show':
+      node.whole = !node.whole;
+      return true;
+    case 'keep':
+      node.own = !node.own;
+      return true;
+    case 'grow':
+      if (random.chance(0.7)) node.fixed = !node.fixed;
+      else node.longer = !node.longer;
+      return true;
+    case 'joined':
+      node.order = random.choice(ORDERS);
+      return true;
+    case 'mapped':
+      if (random.chance(0.7)) node.bare = !node.bare;
+      else node.name = node.name === 'pair' ? 'double' : 'pair';
       return true;
     case 'search':
       node.found = !node.found;

@@ -36,12 +36,28 @@ export type Statement =
   | { kind: 'sum'; name: string; item: string; of: string; test: Expression | null; value: Expression }
   | { kind: 'search'; item: string; of: string; test: Expression; found: boolean }
   | { kind: 'leave'; how: 'continue' | 'break' }
+  /** Logs a half and a whole number in one text; `whole` cuts the fraction off. */
+  | { kind: 'show'; half: string; other: string; whole: boolean }
+  /** Keeps a function for each element and calls them after the loop; `own` ones keep the element of their round. */
+  | { kind: 'keep'; of: string; own: boolean }
+  /** Makes a list longer or shorter while it goes over its positions: those at the beginning, or those that there are. */
+  | { kind: 'grow'; of: string; longer: boolean; fixed: boolean }
+  /** Logs the sum of a text, and of numbers where the language has such sums, in this order. */
+  | { kind: 'joined'; order: readonly ('text' | 'number' | 'other')[]; text: string; other: string }
+  /** Logs what a function makes of each element; `bare` hands it all that the language hands to it. */
+  | { kind: 'mapped'; of: string; name: 'pair' | 'double'; bare: boolean }
   | { kind: 'return'; value: Expression };
 
 /** Parameters of every program: two numbers, two lists of numbers, a table from numbers to numbers. */
 export const PARAMETERS = ['a', 'b', 'xs', 'ys', 'd'] as const;
 
 const OPERATORS: readonly Operator[] = ['+', '-', '*', '+', '-', '*', '&', '|'];
+export const ORDERS = [
+  ['text', 'number', 'other'],
+  ['number', 'text', 'other'],
+  ['number', 'other', 'text'],
+  ['other', 'number', 'text'],
+] as const;
 const RELATIONS: readonly Relation[] = ['<', '<=', '>', '>=', '==', '!='];
 
 /** A random program. Loops end, and names are set before they are read. */
@@ -71,6 +87,7 @@ class Writer {
 
   private statement(depth: number): Statement {
     const { random } = this;
+    if (random.chance(0.12)) return this.special();
     const kind = random.integer(1, depth > 0 ? 14 : 8);
     const own = this.numbers.filter((name) => !this.fixed.has(name));
     if (kind <= 3) {
@@ -115,6 +132,25 @@ class Writer {
       return { kind: 'sum', name: result, item, of, test, value };
     }
     return { kind: 'gather', name: random.choice(['xs', 'ys']), item, of, test, value };
+  }
+
+  /** Statements whose near misses look alike in one of the languages. */
+  private special(): Statement {
+    const { random } = this;
+    const of = random.choice(['xs', 'ys']);
+    const [one, other] = [random.choice(this.numbers), random.choice(this.numbers)];
+    switch (random.integer(1, this.loops === 0 ? 5 : 3)) {
+      case 1:
+        return { kind: 'show', half: one, other, whole: random.chance(0.5) };
+      case 2:
+        return { kind: 'joined', order: random.choice(ORDERS), text: one, other };
+      case 3:
+        return { kind: 'mapped', of, name: random.choice(['pair', 'double']), bare: random.chance(0.5) };
+      case 4:
+        return { kind: 'keep', of, own: random.chance(0.5) };
+      default:
+        return { kind: 'grow', of, longer: random.chance(0.5), fixed: random.chance(0.5) };
+    }
   }
 
   private loop(name: string, depth: number, make: (body: Statement[]) => Statement): Statement {

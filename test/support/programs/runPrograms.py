@@ -15,7 +15,15 @@ def double(value):
     return value * 2
 
 
-space = {"tell": tell, "double": double}
+def word(value):
+    return "w" + str(value)
+
+
+def pair(value, other=7):
+    return value * 10 + other
+
+
+space = {"tell": tell, "double": double, "word": word, "pair": pair}
 exec(compile(given["source"], "programs", "exec"), space)
 
 

@@ -33,6 +33,8 @@ export function runJavaScript(source: string, names: readonly string[], given: r
     const told = [];
     const tell = (value) => (told.push(value), value);
     const double = (value) => value * 2;
+    const word = (value) => 'w' + value;
+    const pair = (value, other = 7) => value * 10 + other;
     ${source}
     const run = (f, [a, b, xs, ys, d]) => {
       told.length = 0;

@@ -1,6 +1,7 @@
 import type { Random } from '../../bench/accuracy/random.ts';
 import { PARAMETERS, type Expression, type Statement } from './program.ts';
 
+type Special = Extract<Statement, { kind: 'show' | 'keep' | 'grow' | 'joined' | 'mapped' }>;
 type Language = 'python' | 'javascript';
 
 /** The program as a function, each of its parts in one of the ways to write it. */
@@ -69,6 +70,12 @@ class Printer {
       }
       case 'log':
         return [line(`tell(${this.text(one.value)})`)];
+      case 'show':
+      case 'keep':
+      case 'grow':
+      case 'joined':
+      case 'mapped':
+        return this.special(one).map((text) => `${pad}${text}`);
       case 'append':
         return [line(`${one.to}.${python ? 'append' : 'push'}(${this.text(one.value)})`)];
       case 'store':
@@ -91,6 +98,83 @@ class Printer {
       case 'return': {
         const before = this.temporary(one.value, depth);
         return [...before.lines, line(`return ${before.text}`)];
+      }
+    }
+  }
+
+  private special(one: Special): string[] {
+    const { random, python } = this;
+    const [index, item, list] = [`i${this.made}`, `e${this.made}`, `k${this.made++}`];
+    switch (one.kind) {
+      case 'show': {
+        const half = `${one.half} / 2`;
+        if (python) {
+          if (one.whole) return [`tell('%d:%s' % (${half}, ${one.other}))`];
+          const ways = [`'%s:%s' % (${half}, ${one.other})`, `f'{${half}}:{${one.other}}'`];
+          return [`tell(${random.choice([...ways, `str(${half}) + ':' + str(${one.other})`])})`];
+        }
+        const first = one.whole ? `Math.trunc(${half})` : half;
+        return [
+          `tell(${random.chance(0.5) ? `\`\${${first}}:\${${one.other}}\`` : `(${first}) + ':' + ${one.other}`});`,
+        ];
+      }
+      case 'keep':
+        if (python)
+          return [
+            `${list} = []`,
+            `for ${item} in ${one.of}:`,
+            `  ${list}.append(lambda${one.own ? ` ${item}=${item}` : ''}: ${item} * 2)`,
+            `for ${index} in ${list}:`,
+            `  tell(${index}())`,
+          ];
+        return [
+          `const ${list} = [];`,
+          ...(random.chance(0.5)
+            ? [`for (${one.own ? 'const' : 'var'} ${item} of ${one.of}) ${list}.push(() => ${item} * 2);`]
+            : [
+                `for (let ${index} = 0; ${index} < ${one.of}.length; ${index}++) {`,
+                `  ${one.own ? 'const' : 'var'} ${item} = ${one.of}[${index}];`,
+                `  ${list}.push(() => ${item} * 2);`,
+                `}`,
+              ]),
+          `for (const ${index} of ${list}) tell(${index}());`,
+        ];
+      case 'grow': {
+        const { of } = one;
+        if (python) {
+          const change = one.longer ? `len(${of}) < 6: ${of}.append(${index})` : `len(${of}) > 1: del ${of}[0]`;
+          const body = [`  tell(${index})`, `  if ${change}`];
+          if (one.fixed) return [`for ${index} in range(len(${of})):`, ...body];
+          return [`${index} = 0`, `while ${index} < len(${of}):`, ...body, `  ${index} += 1`];
+        }
+        const change = one.longer ? `${of}.length < 6) ${of}.push(${index})` : `${of}.length > 1) ${of}.shift()`;
+        const body = [`  tell(${index});`, `  if (${change};`];
+        const bound = one.fixed ? list : `${of}.length`;
+        const before = one.fixed ? [`const ${list} = ${of}.length;`] : [];
+        if (random.chance(0.5))
+          return [...before, `for (let ${index} = 0; ${index} < ${bound}; ${index}++) {`, ...body, '}'];
+        return [...before, `let ${index} = 0;`, `while (${index} < ${bound}) {`, ...body, `  ${index}++;`, '}'];
+      }
+      case 'joined': {
+        const parts = { text: `word(${one.text})`, number: python ? `'1'` : '1', other: one.other };
+        const other = python ? `word(${one.other})` : one.other;
+        return [
+          `tell(${one.order.map((part) => (part === 'other' ? other : parts[part])).join(' + ')})${python ? '' : ';'}`,
+        ];
+      }
+      case 'mapped': {
+        const { name, of } = one;
+        if (python)
+          return [
+            `tell(${random.chance(0.5) ? `list(map(${name}, ${of}))` : `[${name}(${item}) for ${item} in ${of}]`})`,
+          ];
+        if (one.bare) return [`tell(${of}.map(${name}));`];
+        if (random.chance(0.5)) return [`tell(${of}.map((${item}) => ${name}(${item})));`];
+        return [
+          `const ${list} = [];`,
+          `for (const ${item} of ${of}) ${list}.push(${name}(${item}));`,
+          `tell(${list});`,
+        ];
       }
     }
   }

@@ -10,12 +10,15 @@ const NUMERIC_CALLS = new Set('len int float abs round sum ord hash parseInt par
 
 /**
  * What is known to be a number: variables, and attributes and elements by their text. Evidence is a literal, an operator that
- * only numbers have, or a sum with something that is known.
+ * only numbers have, or a sum with something that is known. In ECMAScript a sum with a number, and a comparison with one, may
+ * as well be of texts: there only a difference or a product in a sum tells that the rest of it are numbers.
  */
 export class Numbers {
   private readonly known = new Set<string>();
+  private readonly isScript: boolean;
 
   constructor(body: BodyTerm) {
+    this.isScript = body.language === 'ecmascript';
     for (let round = 0; round < 4; round++) {
       const before = this.known.size;
       this.learn(body.block);
@@ -31,12 +34,14 @@ export class Numbers {
       case NodeKind.Binary:
         if (NUMERIC_OPERATORS.has(term.value)) return true;
         if (term.value === '%') return this.has(term.kids[0]!);
-        if (term.value === '+') return term.kids.some((kid) => this.has(kid));
-        return term.value === '*' && term.kids.every((kid) => this.has(kid));
+        if (term.value === '+') return this.isNumberSum(term);
+        return term.value === '*' && (this.isScript || term.kids.every((kid) => this.has(kid)));
       case NodeKind.Unary:
         return term.value === '-';
       case NodeKind.Conditional:
-        return this.has(term.kids[1]!) || this.has(term.kids[2]!);
+        return this.isScript
+          ? this.has(term.kids[1]!) && this.has(term.kids[2]!)
+          : this.has(term.kids[1]!) || this.has(term.kids[2]!);
       case NodeKind.Call:
         if (NUMERIC_CALLS.has(t.calledName(term))) return true;
         return (
@@ -50,6 +55,11 @@ export class Numbers {
       default:
         return false;
     }
+  }
+
+  private isNumberSum({ kids }: Term): boolean {
+    if (!this.isScript) return kids.some((kid) => this.has(kid));
+    return kids.every((kid) => this.has(kid)) || kids.some(isArithmetic);
   }
 
   private mark(term: Term): void {
@@ -74,23 +84,25 @@ export class Numbers {
     for (const kid of kids) if (kid.kids.length > 0) this.learn(kid);
     switch (term.kind) {
       case NodeKind.Binary:
-        if (NUMERIC_OPERATORS.has(term.value)) kids.forEach((kid) => this.mark(kid));
-        else if (term.value === '+' && kids.some((kid) => this.has(kid))) kids.forEach((kid) => this.mark(kid));
+        if (NUMERIC_OPERATORS.has(term.value) || (this.isScript && term.value === '*'))
+          kids.forEach((kid) => this.mark(kid));
+        else if (term.value === '+' && this.isNumberSum(term)) kids.forEach((kid) => this.mark(kid));
         break;
       case NodeKind.Unary:
         if (term.value === '-') this.mark(kids[0]!);
         break;
       case NodeKind.Comparison:
-        if (term.value === '<' || term.value === '<=')
+        if (!this.isScript && (term.value === '<' || term.value === '<='))
           if (kids.some((kid) => this.has(kid))) kids.forEach((kid) => this.mark(kid));
         break;
       case NodeKind.Assign: {
         const value = kids[kids.length - 1]!;
         if (this.has(value)) for (let i = 0; i < kids.length - 1; i++) this.mark(kids[i]!);
-        else if (kids.length === 2 && this.has(kids[0]!)) this.mark(value);
+        else if (!this.isScript && kids.length === 2 && this.has(kids[0]!)) this.mark(value);
         break;
       }
       case NodeKind.AugmentedAssign:
+        if (this.isScript && term.value === '+') break;
         if (term.value === '-' || term.value === '/' || this.has(kids[0]!) || this.has(kids[1]!)) {
           if (term.value === '+' || term.value === '-') {
             this.mark(kids[0]!);
@@ -103,6 +115,13 @@ export class Numbers {
         if (t.callOf(kids[1], 'range')) this.mark(kids[0]!);
     }
   }
+}
+
+/** A difference, a product, or a sum that holds one. */
+function isArithmetic(term: Term): boolean {
+  if (term.kind === NodeKind.Unary) return term.value === '-';
+  if (term.kind !== NodeKind.Binary) return false;
+  return term.value === '+' ? term.kids.some(isArithmetic) : term.value === '*' || NUMERIC_OPERATORS.has(term.value);
 }
 
 /** Text of a term, variables by their number: equal for equal terms of one body. */

@@ -64,14 +64,15 @@ function asGenerator(argument: Term, call: Term, index: number): void {
 
 function ofArray(term: Term, method: string, object: Term, args: Term[], body: BodyTerm): Term {
   const [first] = args;
+  const given = args.length === 1 && first && takesOneArgument(first, body) ? first : null;
   switch (method) {
     case 'map':
-      return args.length === 1 ? (mapOver(first!, object, 'list', term, body) ?? term) : term;
+      return given ? (mapOver(given, object, 'list', term, body) ?? term) : term;
     case 'filter':
-      return args.length === 1 ? (filterOver(first!, object, 'list', term, body) ?? term) : term;
+      return given ? (filterOver(given, object, 'list', term, body) ?? term) : term;
     case 'some':
     case 'every': {
-      const tested = args.length === 1 ? mapOver(first!, object, 'generator', term, body) : null;
+      const tested = given ? mapOver(given, object, 'generator', term, body) : null;
       if (!tested) return term;
       const test = truth(tested.kids[0]!, false);
       tested.kids[0] = method === 'some' ? test : negate(test);
@@ -84,7 +85,8 @@ function ofArray(term: Term, method: string, object: Term, args: Term[], body: B
       return args.length === 0 ? t.call('list', [object], term) : term;
     case 'from':
       if (!t.isName(object, 'Array')) return term;
-      if (args.length === 2) return mapOver(args[1]!, first!, 'list', term, body) ?? term;
+      if (args.length === 2 && takesOneArgument(args[1]!, body))
+        return mapOver(args[1]!, first!, 'list', term, body) ?? term;
       return args.length === 1 && first!.kind !== NodeKind.Dictionary ? t.call('list', args, term) : term;
     case 'assign':
       if (!t.isName(object, 'Object') || first?.kind !== NodeKind.Dictionary) return term;
@@ -97,6 +99,19 @@ function ofArray(term: Term, method: string, object: Term, args: Term[], body: B
     default:
       return term;
   }
+}
+
+/** Functions of the language that look at their first argument alone. */
+const ONE_ARGUMENT = new Set(
+  'String Boolean Number BigInt parseFloat isNaN isFinite encodeURIComponent decodeURIComponent encodeURI decodeURI'.split(
+    ' ',
+  ),
+);
+
+/** Array methods hand the position and the array over too: a function that is only named must be known not to look at them. */
+function takesOneArgument(fn: Term, body: BodyTerm): boolean {
+  if (fn.kind !== NodeKind.Name) return fn.kind === NodeKind.Function;
+  return fn.variable >= 0 ? body.unary.has(fn.variable) : body.unary.has(fn.value) || ONE_ARGUMENT.has(fn.value);
 }
 
 function clause(target: Term, iterable: Term): Term {

@@ -1,4 +1,4 @@
-import { NodeKind } from '../../ir/model.ts';
+import { NodeFlag, NodeKind } from '../../ir/model.ts';
 import { leaves } from './control.ts';
 import { isPure, writesOf } from './effects.ts';
 import { truth } from './logic.ts';
@@ -17,17 +17,27 @@ export function counted(one: Term, body: BodyTerm): Term[] {
   const [start, test, step, block] = one.kids as [Term, Term, Term, Term];
   const begin = start.kids.length === 1 ? start.kids[0]! : null;
   if (begin?.kind === NodeKind.Assign && begin.kids.length === 2 && step.kids.length === 1) {
-    const made = overRange(begin.kids[0]!, begin.kids[1]!, test, step.kids[0]!, block, one);
+    const made = overRange(begin.kids[0]!, begin.kids[1]!, test, step.kids[0]!, block, one, body);
     if (made && isOwn(one, begin.kids[0]!.variable, body)) return [made];
   }
   if (t.some(block, (inner) => inner.kind === NodeKind.Continue)) return [one];
+  // Each round has a counter of its own, which a function in it keeps.
+  if (start.kids.some((each) => each.kind === NodeKind.Assign && each.flags & NodeFlag.Declares)) return [one];
   const condition = test.kind === NodeKind.Empty ? t.make(NodeKind.BooleanLiteral, 'true', [], test) : test;
   const inner = t.block([...block.kids, ...step.kids], block);
   return [...start.kids, t.make(NodeKind.While, '', [truth(condition, body.language === 'python'), inner], one)];
 }
 
-function overRange(variable: Term, from: Term, test: Term, step: Term, block: Term, at: Term): Term | null {
-  if (variable.variable < 0 || isWritten(block, variable.variable)) return null;
+function overRange(
+  variable: Term,
+  from: Term,
+  test: Term,
+  step: Term,
+  block: Term,
+  at: Term,
+  body: BodyTerm,
+): Term | null {
+  if (variable.variable < 0 || isWritten(block, variable.variable) || body.kept.has(variable.variable)) return null;
   const isCounter = (one: Term | undefined): boolean => one?.variable === variable.variable;
   if (step.kind !== NodeKind.AugmentedAssign || !isCounter(step.kids[0])) return null;
   if (test.kind !== NodeKind.Comparison || test.kids.length !== 2 || !isPure(from)) return null;
@@ -83,7 +93,7 @@ export function whileCounters(statements: Term[], body: BodyTerm): Term[] {
       continue;
     if (hasContinue(block) || !isMovable(begin.kids[1]!, kept.slice(at + 1, i))) continue;
     holder.kids = holder.kids.slice(0, -1);
-    const made = overRange(variable, begin.kids[1]!, test, step, block, one);
+    const made = overRange(variable, begin.kids[1]!, test, step, block, one, body);
     if (!made) {
       holder.kids = [...holder.kids, step];
       continue;

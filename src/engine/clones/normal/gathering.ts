@@ -19,6 +19,7 @@ function gathering(loop: Term, body: BodyTerm): Gathering | null {
   for (;;) {
     if (at.kind === NodeKind.ForEach) {
       if (at.kids.length !== 3 || at.value !== '') return null;
+      if (body.kept.size > 0 && t.some(at.kids[0]!, (one) => body.kept.has(one.variable))) return null;
       for (const variable of writesOf(at.kids[0]!, namesOf(at.kids[0]!))) if (!isOwn(loop, variable, body)) return null;
       clauses.push(t.make(NodeKind.ForClause, '', [at.kids[0]!, at.kids[1]!], at, at.flags));
       if (at.kids[2]!.kids.length !== 1) return null;

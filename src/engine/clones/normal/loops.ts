@@ -1,4 +1,4 @@
-import { NodeKind } from '../../ir/model.ts';
+import { NodeFlag, NodeKind } from '../../ir/model.ts';
 import type { Tail } from './control.ts';
 import { counted, whileCounters } from './counters.ts';
 import { element } from './elements.ts';
@@ -30,7 +30,9 @@ function forEach(one: Term, body: BodyTerm): Term {
       ? block.kids[0]!.kids.map((value) => t.make(NodeKind.ExpressionStatement, '', [value], value))
       : block.kids;
   const inner = t.block(statements, block);
-  return t.make(NodeKind.ForEach, '', [parameter.kids[0]!, call.kids[0]!.kids[0]!, inner], one);
+  const target = parameter.kids[0]!;
+  const flags = t.some(target, (name) => body.kept.has(name.variable)) ? NodeFlag.Declares : 0;
+  return t.make(NodeKind.ForEach, '', [target, call.kids[0]!.kids[0]!, inner], one, flags);
 }
 
 /** A `return` that is not the only statement of the block. */

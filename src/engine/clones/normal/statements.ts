@@ -9,6 +9,8 @@ export function plain(term: Term, body: BodyTerm): Term[] {
     case NodeKind.Block:
       return term.kids.flatMap((kid) => plain(kid, body));
     case NodeKind.Declare:
+      // A variable that a function keeps is another one in each round.
+      return term.kids.some((kid) => body.kept.has(kid.variable)) ? [term] : [];
     case NodeKind.Empty:
       return [];
     case NodeKind.Assign:

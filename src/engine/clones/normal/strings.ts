@@ -57,13 +57,15 @@ function template(parts: Term[], at: Term): Term {
   return t.make(NodeKind.StringTemplate, '', flat, at);
 }
 
-/** An interpolation without what changes nothing: `!s`, `str(…)`, a text inside, an empty or plain format. */
+/**
+ * An interpolation without what changes nothing: `!s`, `str(…)`, a text inside, an empty format. `d` and `s` are no plain
+ * formats: they fail for what is no whole number, or no text.
+ */
 function bare(part: Term): Term {
-  if (part.value === '!s' || part.value === 's') part.value = '';
   if (part.value === '!r') part.value = 'r';
   const format = part.kids[1];
-  if (format?.kind === NodeKind.StringLiteral && (format.value === '' || format.value === 'd' || format.value === 's'))
-    part.kids.length = 1;
+  if (format?.kind === NodeKind.StringLiteral && format.value === '') part.kids.length = 1;
+  if (part.value === '!s' || part.value === 's') part.value = part.kids.length === 1 ? '' : 's';
   const inner = part.kids[0]!;
   if (part.value !== '' || part.kids.length > 1) return part;
   if (inner.kind === NodeKind.StringLiteral || inner.kind === NodeKind.StringTemplate) return inner;
@@ -103,7 +105,10 @@ function percent(term: Term): Term | null {
     }
     const value = given[used++];
     if (name !== undefined || !value || !'sdrfxXegoi'.includes(kind!)) return null;
-    parts.push(interpolation(value, kind === 'r' ? 'r' : '', percentFormat(flags!, width, precision, kind!)));
+    if ('sr'.includes(kind!) && /[^-]/.test(flags!)) return null;
+    // `%d` cuts fractions off, which no other way of writing does.
+    const conversion = kind === 'd' || kind === 'i' ? '%d' : 'sr'.includes(kind!) ? kind! : '';
+    parts.push(interpolation(value, conversion, percentFormat(flags!, width, precision, kind!)));
   }
   if (used !== given.length || used === 0) return null;
   parts.push(t.make(NodeKind.StringLiteral, left.value.slice(at), [], left));
@@ -113,10 +118,9 @@ function percent(term: Term): Term | null {
 function percentFormat(flags: string, width = '', precision: string | undefined, kind: string): string {
   const text = kind === 's' || kind === 'r';
   const align = flags.includes('-') ? '<' : text && width !== '' ? '>' : '';
-  const rest = flags.replace('-', '').replace(' ', ' ');
+  const rest = flags.replace('-', '');
   const letter = text || kind === 'd' || kind === 'i' ? '' : kind;
-  const body = `${align}${rest}${width}${precision === undefined ? '' : `.${precision}`}`;
-  return body === '' ? letter : `${body}${letter === '' && !text ? 'd' : letter}`;
+  return `${align}${rest}${width}${precision === undefined ? '' : `.${precision}`}${letter}`;
 }
 
 /** `'{} of {n:>3}'.format(a, n=b)`. */

@@ -20,7 +20,7 @@ export function inline(statements: Term[], body: BodyTerm, sets: ReadonlyMap<num
     const one = kept[i]!;
     if (one.kind !== NodeKind.Assign || one.kids.length !== 2) continue;
     const { variable } = one.kids[0]!;
-    if (variable < 0 || (sets.get(variable) ?? 0) !== 1) continue;
+    if (variable < 0 || (sets.get(variable) ?? 0) !== 1 || body.kept.has(variable)) continue;
     const value = one.kids[1]!;
     if (t.mentions(value, variable)) continue;
     const uses = (body.uses.get(variable) ?? Infinity) - 1;

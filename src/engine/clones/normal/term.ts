@@ -1,4 +1,4 @@
-import { IS_STATEMENT, NodeFlag, NodeKind } from '../../ir/model.ts';
+import { IS_STATEMENT, NodeFlag, NodeKind, type BodyTable } from '../../ir/model.ts';
 import { Binding, type BodyView } from '../../ir/bodyView.ts';
 
 /** A body took more steps than it may. */
@@ -58,8 +58,8 @@ export class Term {
 
 /** Flags that mean nothing for what a body does. */
 const MEANINGLESS: Partial<Record<NodeKind, number>> = {
-  [NodeKind.Assign]: NodeFlag.Declares | NodeFlag.Constant,
-  [NodeKind.ForEach]: NodeFlag.Declares | NodeFlag.Constant,
+  [NodeKind.Assign]: NodeFlag.Constant,
+  [NodeKind.ForEach]: NodeFlag.Constant,
   [NodeKind.Function]: NodeFlag.Lexical,
   [NodeKind.Parameter]: NodeFlag.Receiver | NodeFlag.Optional | NodeFlag.KeywordOnly,
 };
@@ -80,6 +80,13 @@ export interface BodyTerm {
   fresh: number;
   /** How often each variable is named, as it was when the round began; a rule that adds names forgets the entry. */
   uses: Map<number, number>;
+  /**
+   * ECMAScript: variables that a function written in a loop keeps. For these alone it counts whether each round of the loop
+   * declares its own: their Assign and ForEach keep the flag Declares.
+   */
+  kept: ReadonlySet<number>;
+  /** Functions of the file, by name and by variable, that are known to take one argument. */
+  unary: ReadonlySet<string | number>;
 }
 
 /**
@@ -93,10 +100,17 @@ export function termOf(view: BodyView, language: BodyTerm['language'], limit: nu
   let receiver = -1;
   let fresh = variables.name.length;
   let depth = 0;
+  const unary = new Set<string | number>();
+  const asked = new Set<number>();
   const nameOf = (node: number): Term => {
     const variable = value[node]!;
     const at = line[node]!;
     const binding = view.bindingOf(variable);
+    if (language === 'ecmascript' && !asked.has(variable)) {
+      asked.add(variable);
+      if (takesOne(table, variable))
+        unary.add(binding === Binding.Slot ? variable : binding === Binding.Self ? '@self' : view.text(node));
+    }
     if (binding === Binding.Slot) return new Term(NodeKind.Name, '', [], at, at, 0, variable);
     if (binding === Binding.Self) return new Term(NodeKind.Name, '@self', [], at);
     const text = binding === Binding.Import ? importedName(view.path(node), view.text(node)) : view.text(node);
@@ -136,6 +150,8 @@ export function termOf(view: BodyView, language: BodyTerm['language'], limit: nu
     } else if (kind[child] === NodeKind.Block) block = build(child);
   }
   if (!block) return null;
+  const kept = language === 'ecmascript' ? keptInLoops(block) : NONE;
+  dropDeclarations(block, kept);
   return {
     parameters,
     names,
@@ -145,7 +161,60 @@ export function termOf(view: BodyView, language: BodyTerm['language'], limit: nu
     language,
     fresh,
     uses: new Map(),
+    kept,
+    unary,
   };
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** True when the variable names a function of the file that has one plain parameter. */
+function takesOne(table: BodyTable, variable: number): boolean {
+  const { self, root, kind, next, flags } = table;
+  const symbol = self.indexOf(variable);
+  const fn = symbol < 0 ? -1 : root[symbol]!;
+  if (fn < 0) return false;
+  for (let child = fn + 1; child < next[fn]!; child = next[child]!) {
+    if (kind[child] !== NodeKind.Parameters) continue;
+    const one = child + 1;
+    return one < next[child]! && next[one] === next[child] && (flags[one]! & (NodeFlag.Rest | NodeFlag.Receiver)) === 0;
+  }
+  return false;
+}
+
+const LOOP_KINDS = new Set([NodeKind.While, NodeKind.DoWhile, NodeKind.ForEach, NodeKind.ForCount]);
+/** Methods that call what they are given before they return, and keep nothing of it. */
+const CALLED_AT_ONCE = new Set(
+  'map filter some every find findIndex findLast findLastIndex forEach reduce reduceRight sort flatMap from'.split(' '),
+);
+
+/** Variables that a function keeps that is made in a loop and may be called after the round is over. */
+function keptInLoops(block: Term): Set<number> {
+  const kept = new Set<number>();
+  const walk = (term: Term, inLoop: boolean): void => {
+    if (term.kind === NodeKind.Function && inLoop) {
+      visit(term, (one) => one.variable >= 0 && kept.add(one.variable));
+      return;
+    }
+    const isAtOnce = CALLED_AT_ONCE.has(calledMethod(term));
+    for (const kid of term.kids) {
+      if (isAtOnce && kid.kind === NodeKind.Function) for (const part of kid.kids) walk(part, true);
+      else if (kid.kids.length > 0) walk(kid, inLoop || LOOP_KINDS.has(term.kind));
+    }
+  };
+  walk(block, false);
+  return kept;
+}
+
+/** Takes the flag Declares away where it says nothing. */
+function dropDeclarations(block: Term, kept: ReadonlySet<number>): void {
+  visit(block, (term) => {
+    if (term.kind !== NodeKind.Assign && term.kind !== NodeKind.ForEach) return;
+    if ((term.flags & NodeFlag.Declares) === 0) return;
+    const targets = term.kind === NodeKind.ForEach ? term.kids.slice(0, 1) : term.kids.slice(0, -1);
+    if (kept.size === 0 || !targets.some((target) => some(target, (one) => kept.has(one.variable))))
+      term.flags &= ~NodeFlag.Declares;
+  });
 }
 
 /** Last segment of an imported path: which module it comes from is asked of the graph, not of the spelling. */

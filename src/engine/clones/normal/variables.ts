@@ -75,7 +75,7 @@ function splitLoops(block: Term, uses: ReadonlyMap<number, number>, body: BodyTe
       const own = new Set<number>();
       t.visit(term.kids[0]!, (one) => one.variable >= 0 && own.add(one.variable));
       for (const variable of own) {
-        if (around.has(variable) || t.mentions(term.kids[1]!, variable)) continue;
+        if (around.has(variable) || body.kept.has(variable) || t.mentions(term.kids[1]!, variable)) continue;
         const list = inLoops.get(variable) ?? [];
         list.push({ loop: term, count: t.countOf(term, variable) });
         inLoops.set(variable, list);

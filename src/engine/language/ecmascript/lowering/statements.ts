@@ -56,10 +56,15 @@ const block: Lower = (l, node) => {
   l.out.close(made, l.endLine(node));
 };
 
+/** `var` declares nothing of its block: every round of a loop has the same variable. */
+function declares(l: Lowering, node: number): number {
+  return l.hasToken(node, 'var') ? 0 : NodeFlag.Declares;
+}
+
 const declaration: Lower = (l, node) => {
   const { walk } = l;
   const using = walk.k(node) === Kind.using_declaration;
-  const flags = NodeFlag.Declares | (l.hasToken(node, 'const') ? NodeFlag.Constant : 0);
+  const flags = declares(l, node) | (l.hasToken(node, 'const') ? NodeFlag.Constant : 0);
   for (const part of l.parts(node)) {
     if (walk.k(part) !== Kind.variable_declarator) {
       l.statement(part);
@@ -147,7 +152,7 @@ function isDeclaration(l: Lowering, node: number): boolean {
 
 const forIn: Lower = (l, node) => {
   const { walk, out } = l;
-  let flags = walk.child(node, walk.field.kind) >= 0 ? NodeFlag.Declares : 0;
+  let flags = walk.child(node, walk.field.kind) >= 0 ? declares(l, node) : 0;
   if (l.hasToken(node, 'const')) flags |= NodeFlag.Constant;
   if (l.hasToken(node, 'await')) flags |= NodeFlag.Async;
   const made = out.open(NodeKind.ForEach, l.startLine(node), l.hasToken(node, 'in') ? 'in' : '', flags);

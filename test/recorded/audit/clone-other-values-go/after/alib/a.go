@@ -1,0 +1,3 @@
+package alib
+
+var Clean = mk(1)

@@ -1,0 +1,3 @@
+package blib
+
+var Clean = mk(2)

@@ -1,0 +1,3 @@
+from functools import partial
+clean = partial(max, 3)
+LIMIT = 99

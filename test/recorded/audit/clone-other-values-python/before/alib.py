@@ -1,0 +1,3 @@
+from functools import partial
+clean = partial(round, ndigits=1)
+LIMIT = 10

@@ -1,0 +1,3 @@
+const mk = (n: number) => (x: number) => x * n;
+export const clean = mk(1);
+export const LIMIT = 10;
