@@ -21,6 +21,7 @@ import {
   rustImports,
   swiftImports,
 } from './otherImports.ts';
+import { namesInside } from './localNames.ts';
 import { pythonImports } from './pythonImports.ts';
 import { variableMap, type Counterpart, type VariableMap } from './variableMap.ts';
 import { dialectFor, type Dialect } from './writeTerm.ts';
@@ -57,8 +58,8 @@ export class Adviser {
     const { map, args, isWrap } = this.mapping(finding, view, { target, other }, dialect);
     const receiver = { counterpart: map?.receiver ?? null, isUsed: map?.usesReceiver ?? true };
     const callee = calleeOf(fn, target, receiver, dialect, this.graph);
-    const imported = callee.root ? this.importOf(fn.file, target.file, callee.root, dialect) : HERE;
-    const cycle = imported.line === null ? null : this.cycle(fn.file, target.file, dialect);
+    const imported = callee.root ? this.importOf(fn.file, target.file, callee.root, dialect, namesInside(fn)) : HERE;
+    const cycle = this.cycle(fn.file, target.file, imported, dialect);
     const proven = isWrap || (map?.proven ?? false);
     const obstacles = [
       ...notProven(finding, proven),
@@ -70,7 +71,9 @@ export class Adviser {
       ...(proven && !isWrap ? freeNameObstacles(fn, view, target, other, this.graph) : []),
       ...(dialect === 'python' || dialect === 'ecmascript' ? [] : ['types are not compared']),
     ];
-    const name = callee.rest === null || !callee.reachable ? null : calledName(imported, callee.root, callee.rest);
+    const isNameless = fn.file === target.file && !imported.reachable;
+    const name =
+      callee.rest === null || !callee.reachable || isNameless ? null : calledName(imported, callee.root, callee.rest);
     const call = name === null || args.text === null ? null : around(name + args.text, fn, target, dialect);
     return {
       import: imported.line,
@@ -118,11 +121,12 @@ export class Adviser {
     if (dialectFor(to.language) !== dialect) return null;
     const [name, ...rest] = fact.qualifiedName.split('.') as [string, ...string[]];
     const root = { name, symbol: to.summary.symbols.findLastIndex((one) => one.qualifiedName === name) };
-    const imported = this.importOf(from, to, root, dialect, finding.function.name);
-    const cycle = imported.line === null ? null : this.cycle(from, to, dialect);
+    const imported = this.importOf(from, to, root, dialect, new Set(), finding.function.name);
+    const cycle = this.cycle(from, to, imported, dialect);
     const tail = rest.map((part) => `${memberMark(dialect)}${part}`).join('');
     const obstacles = [
       ...(imported.exported ? [] : [`${name} is not exported by ${to.path}`]),
+      ...(imported.exported && imported.obstacle !== undefined ? [imported.obstacle] : []),
       ...(cycle ? [`importing it closes a circle: ${cycle.join(' imports ')}`] : []),
       ...(!isTestPath(from.path) && isTestPath(to.path) ? ['it belongs to tests'] : []),
       // Who changes one of two lists changes one only.
@@ -146,17 +150,22 @@ export class Adviser {
     to: StateFile,
     root: { name: string; symbol: number },
     dialect: Dialect,
+    inside: ReadonlySet<string>,
     replaces?: string,
   ): ImportAdvice {
-    if (from === to) return { ...HERE, local: root.name };
-    const wanted: Wanted = { from, to, ...root, ...(replaces !== undefined && { replaces }) };
-    return this.style(dialect).advise(wanted);
+    if (from === to) return hereAdvice(from, root, dialect, inside);
+    const wanted: Wanted = { from, to, ...root, inside, ...(replaces !== undefined && { replaces }) };
+    const advice = this.style(dialect).advise(wanted);
+    // What gives the name on may load the importing file first; the file itself then is the better way.
+    if (advice.through === undefined || this.cycle(from, to, advice, dialect) === null) return advice;
+    return this.style(dialect).advise({ ...wanted, direct: true });
   }
 
-  private cycle(from: StateFile, to: StateFile, dialect: Dialect): string[] | null {
+  private cycle(from: StateFile, to: StateFile, { line, through }: ImportAdvice, dialect: Dialect): string[] | null {
+    if (line === null) return null;
     let ways = this.ways.get(dialect);
     if (!ways) this.ways.set(dialect, (ways = new ImportWays(this.style(dialect), this.state.byPath)));
-    return ways.closedBy(from.path, to.path);
+    return ways.closedBy(from.path, through ?? to.path);
   }
 
   private style(dialect: Dialect): ImportStyle {
@@ -199,6 +208,27 @@ function viewOf({ file, index }: FunctionRef): BodyView | undefined {
   return bodies && bodyOf(bodies, index);
 }
 
+/** How a file calls what it has itself. */
+function hereAdvice(
+  file: StateFile,
+  { name, symbol }: { name: string; symbol: number },
+  dialect: Dialect,
+  inside: ReadonlySet<string>,
+): ImportAdvice {
+  const advice = { ...HERE, local: name };
+  if (dialect === 'ecmascript' && symbol >= 0) {
+    const { scopes, exports } = file.detail();
+    if (!scopes[0]?.bindings.some((binding) => binding.name === name)) {
+      // A function expression's own name is not the file's; what hangs on `exports` is called through it.
+      const given = exports.find((fact) => fact.symbol === symbol)?.name;
+      if (given === '=') return { ...HERE, local: 'module.exports' };
+      if (given === 'default') return { ...advice, reachable: false, obstacle: 'it has no name' };
+      if (given !== undefined) return { ...HERE, local: `module.exports.${given}` };
+    }
+  }
+  return inside.has(name) ? { ...advice, obstacle: `${name} means something else there` } : advice;
+}
+
 function calledName(imported: ImportAdvice, root: { name: string } | null, rest: string): string {
   return root ? (imported.local || root.name) + rest : rest;
 }
@@ -217,8 +247,9 @@ function reachObstacles(fn: FunctionRef, target: FunctionRef, imported: ImportAd
   if (fn.file !== target.file && reachable) {
     if (/^[_#]/.test(name)) found.push(`${name} is private`);
     else if (!imported.exported) found.push(`${target.file.path} does not export it`);
-    else if (!imported.reachable) found.push('no import leads to it');
-  }
+    else if (!imported.reachable) found.push(imported.obstacle ?? 'no import leads to it');
+    else if (imported.obstacle !== undefined) found.push(imported.obstacle);
+  } else if (imported.obstacle !== undefined) found.push(imported.obstacle);
   if (!isTestPath(fn.file.path) && isTestPath(target.file.path)) found.push('it belongs to tests');
   return found;
 }
