@@ -1,6 +1,8 @@
 import type { Advice, Finding } from '../../protocol/report.ts';
 import { passThroughOf } from '../findings/passThrough.ts';
 import { isTestPath } from '../findings/neverReported.ts';
+import { joinedBody } from '../clones/compare/pairs.ts';
+import type { BodyTerm } from '../clones/normal/term.ts';
 import type { Graph } from '../graph/types.ts';
 import { bodyOf, type BodyView } from '../ir/bodyView.ts';
 import { givesValue, parametersOf } from '../ir/parameters.ts';
@@ -8,6 +10,7 @@ import { SymbolFlag } from '../model/facts.ts';
 import { isFunction, symbolAt, type FunctionRef, type State, type StateFile } from '../model/state.ts';
 import { callArguments, passedArguments, type CallArguments } from './callArguments.ts';
 import { calleeOf, memberMark } from './callee.ts';
+import { helpersBetween } from './helpers.ts';
 import { ecmascriptImports } from './ecmascriptImports.ts';
 import { freeNameObstacles } from './freeNames.ts';
 import type { ImportAdvice, ImportStyle, Wanted } from './importAdvice.ts';
@@ -55,7 +58,7 @@ export class Adviser {
     const [view, other] = [viewOf(fn), viewOf(target)];
     const dialect = dialectFor(fn.file.language);
     if (!view || !other || dialectFor(target.file.language) !== dialect) return null;
-    const { map, args, isWrap } = this.mapping(finding, view, { target, other }, dialect);
+    const { map, args, isWrap } = this.mapping(finding, { fn, view }, { target, other }, dialect);
     const receiver = { counterpart: map?.receiver ?? null, isUsed: map?.usesReceiver ?? true };
     const callee = calleeOf(fn, target, receiver, dialect, this.graph);
     const imported = callee.root ? this.importOf(fn.file, target.file, callee.root, dialect, namesInside(fn)) : HERE;
@@ -89,7 +92,7 @@ export class Adviser {
   /** What stands for what, and the arguments that follow from it. */
   private mapping(
     finding: Finding,
-    view: BodyView,
+    { fn, view }: { fn: FunctionRef; view: BodyView },
     { target, other }: { target: FunctionRef; other: BodyView },
     dialect: Dialect,
   ): { map: VariableMap | null; args: CallArguments; isWrap: boolean } {
@@ -99,7 +102,11 @@ export class Adviser {
       return { map: null, args, isWrap: call !== null };
     }
     const isLike = finding.cloneType !== null || finding.rule === 'reimplements-calls';
-    const map = isLike ? variableMap(view, other, dialect) : null;
+    const joined =
+      finding.containment === 'split'
+        ? (): BodyTerm | null => joinedBody(fn, helpersBetween(fn, target, this.graph, this.state))
+        : undefined;
+    const map = isLike ? variableMap(view, other, dialect, joined) : null;
     const named = new Map(parametersOf(view).map((one) => [one.name, one]));
     const counterpart = ({ variable, name }: { variable: number; name: string }): Counterpart | null => {
       const known = map?.of.get(variable);
