@@ -72,7 +72,7 @@ export class Adviser {
       ...args.obstacles,
       ...(isWrap ? [] : signatureObstacles(fn, view, target, other)),
       ...(proven && !isWrap ? freeNameObstacles(fn, view, target, other, this.graph) : []),
-      ...(dialect === 'python' || dialect === 'ecmascript' ? [] : ['types are not compared']),
+      ...notCompared(dialect),
     ];
     const isNameless = fn.file === target.file && !imported.reachable;
     const name =
@@ -117,7 +117,7 @@ export class Adviser {
       const kind = own.kind === 'rest' || own.kind === 'keyword-rest' ? own.kind : 'parameter';
       return { text: own.name, kind };
     };
-    return { map, args: callArguments(other, target.symbol.parameters, counterpart, dialect), isWrap: false };
+    return { map, args: callArguments(other, target.symbol, counterpart, dialect), isWrap: false };
   }
 
   private ofConstant(finding: Finding): Advice | null {
@@ -191,8 +191,8 @@ export class Adviser {
         php: () => namespaceImports('\\', (path, _, isFunction) => `use ${isFunction ? 'function ' : ''}${path};`),
         swift: () => swiftImports(),
         ruby: () => rubyImports(),
-        c: () => includedImports(),
-        cpp: () => includedImports(),
+        c: () => includedImports(context),
+        cpp: () => includedImports(context),
       }[dialect]();
       this.styles.set(dialect, style);
     }
@@ -208,6 +208,13 @@ function functionOf(ref: FunctionRef): FunctionRef | null {
     (one) => one.parent === ref.index && isFunction(one) && !(one.flags & SymbolFlag.Constructor),
   );
   return index < 0 ? null : { file, index, symbol: file.summary.symbols[index]! };
+}
+
+/** What a language asks for beside equal bodies, and nothing here looks at. */
+function notCompared(dialect: Dialect): string[] {
+  if (dialect === 'python' || dialect === 'ecmascript') return [];
+  const isDynamic = dialect === 'ruby' || dialect === 'php';
+  return [isDynamic ? 'how files are loaded is not looked at' : 'types are not compared'];
 }
 
 function viewOf({ file, index }: FunctionRef): BodyView | undefined {
@@ -248,11 +255,18 @@ function notProven({ containment, region, cloneType, rule }: Finding, proven: bo
   return [cloneType === null ? 'nothing proves that it does the same' : 'the bodies are alike, not proved equal'];
 }
 
+const MODIFIED = new Set(['java', 'kotlin', 'csharp', 'swift', 'php']);
+
+/** Private by its modifier: another class cannot call it. */
+function isPrivate({ file, symbol }: FunctionRef): boolean {
+  return MODIFIED.has(file.language) && /^[^(]*\b(?:file)?private\b/.test(symbol.signature);
+}
+
 function reachObstacles(fn: FunctionRef, target: FunctionRef, imported: ImportAdvice, reachable: boolean): string[] {
   const found: string[] = [];
   const { name } = target.symbol;
   if (fn.file !== target.file && reachable) {
-    if (/^[_#]/.test(name)) found.push(`${name} is private`);
+    if (/^[_#]/.test(name) || isPrivate(target)) found.push(`${name} is private`);
     else if (!imported.exported) found.push(`${target.file.path} does not export it`);
     else if (!imported.reachable) found.push(imported.obstacle ?? 'no import leads to it');
     else if (imported.obstacle !== undefined) found.push(imported.obstacle);

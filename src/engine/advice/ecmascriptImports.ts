@@ -128,7 +128,7 @@ export function ecmascriptImports(context: ResolverContext, files: ReadonlyMap<s
       const given = names[0] ?? name;
       const wish = given !== 'default' && given !== '=' ? given : isName(name) ? name : nameOfFile(to);
       const local = freeName(wanted, wish, `existing${wish.charAt(0).toUpperCase()}${wish.slice(1)}`);
-      const required = systems.systemOf(from) === 'commonjs';
+      const required = systems.systemOf(from, to) === 'commonjs';
       const loaded = (packaged?.through !== undefined && files.get(packaged.through)) || to;
       const obstacle =
         packaged?.obstacle ??

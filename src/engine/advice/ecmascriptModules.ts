@@ -26,16 +26,21 @@ export class EcmascriptModules {
     this.packages = new WorkspacePackages(configs);
   }
 
-  /** The system in which an import is written into the file. TypeScript is written with `import` in both. */
-  systemOf(file: StateFile): ModuleSystem {
+  /**
+   * The system in which an import is written into the file. TypeScript is written with `import` in both.
+   * @param imported what it imports: where nothing else tells, a compiler for it reads the file too
+   */
+  systemOf(file: StateFile, imported?: StateFile): ModuleSystem {
     const byName = /\.([cm])[jt]sx?$/.exec(file.path)?.[1];
     if (byName !== undefined) return byName === 'c' && file.language === 'javascript' ? 'commonjs' : 'module';
     if (file.language !== 'javascript') return 'module';
     const shown = this.shownBy(file);
     if (shown) return shown;
-    const type = own(this.packages.around(folderOf(file.path))?.manifest ?? null, 'type');
+    const around = this.packages.around(folderOf(file.path));
+    const type = own(around?.manifest, 'type');
     if (type === 'module' || type === 'commonjs') return type;
-    return this.shownNear(file) ?? 'commonjs';
+    const isCompiled = around === null && imported !== undefined && imported.language !== 'javascript';
+    return this.shownNear(file) ?? (isCompiled ? 'module' : 'commonjs');
   }
 
   /** True for what `require` cannot load (Node 20): an ECMAScript module that no compiler comes before. */
