@@ -3,7 +3,7 @@ export const HIDDEN_REASONS = {
   accessors: 'accessors that are alike',
   'asked-for': 'wrappers that a base class, an interface, a decorator or the users of a module ask for',
   baseline: 'accepted in the baseline',
-  'common-value': 'values that many constants have',
+  'common-value': 'constants whose value is a common one, or that many constants have',
   constructors: 'constructors that are alike',
   contract: 'implementations of one contract (a trait, an interface, a base class, a protocol)',
   data: 'in files that hold data: migrations, translations, fixtures',

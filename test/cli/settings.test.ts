@@ -257,3 +257,29 @@ describe('--explain and --show-suppressed', () => {
     );
   });
 });
+
+describe('a settings file with what cannot be meant', () => {
+  after(cleanUp);
+
+  const cases: [text: string, message: RegExp][] = [
+    ['{"levels": {"__proto__": "info"}}', /"levels\.__proto__": Unrecognized key/],
+    ['{"exclude": ["[a"]}', /"exclude\.0": "\[a" is no glob: Missing closing/],
+    ['{"include": ["src/**", "{a,b"]}', /"include\.1": "\{a,b" is no glob/],
+  ];
+  for (const [text, message] of cases)
+    it(`${text}: exit 4`, async () => {
+      const root = withCopy();
+      write(root, { '.rewheel.json': text });
+      const ended = await rewheel(['audit', ...BASE], { cwd: root });
+      assert.equal(ended.code, 4);
+      assert.match(ended.stderr, message);
+    });
+
+  it('what a level hides is counted, also where it is shown', async () => {
+    const root = withCopy();
+    write(root, { '.rewheel.json': '{"levels": {"reimplements-logic": "hidden"}}' });
+    const ended = await rewheel(['audit', ...BASE, '--show-suppressed'], { cwd: root });
+    assert.match(ended.stdout, /Hidden: 1 \(level 1\)/);
+    assert.match(ended.stdout, /choose/);
+  });
+});

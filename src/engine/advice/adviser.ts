@@ -1,6 +1,8 @@
 import type { Advice, Finding } from '../../protocol/report.ts';
 import { passThroughOf } from '../findings/passThrough.ts';
 import { isTestPath } from '../findings/neverReported.ts';
+import { joinedBody } from '../clones/compare/pairs.ts';
+import type { BodyTerm } from '../clones/normal/term.ts';
 import type { Graph } from '../graph/types.ts';
 import { type BodyView } from '../ir/bodyView.ts';
 import { givesValue, parametersOf } from '../ir/parameters.ts';
@@ -8,6 +10,7 @@ import { SymbolFlag } from '../model/facts.ts';
 import { isFunction, symbolAt, type FunctionRef, type State, type StateFile } from '../model/state.ts';
 import { callArguments, passedArguments, type CallArguments } from './callArguments.ts';
 import { calleeOf, memberMark } from './callee.ts';
+import { helpersBetween } from './helpers.ts';
 import { ecmascriptImports } from './ecmascriptImports.ts';
 import { freeNameObstacles } from './freeNames.ts';
 import type { ImportAdvice, ImportStyle, Wanted } from './importAdvice.ts';
@@ -21,6 +24,7 @@ import {
   rustImports,
   swiftImports,
 } from './otherImports.ts';
+import { namesInside } from './localNames.ts';
 import { pythonImports } from './pythonImports.ts';
 import { variableMap, type Counterpart, type VariableMap } from './variableMap.ts';
 import { dialectFor, type Dialect } from './writeTerm.ts';
@@ -55,11 +59,11 @@ export class Adviser {
     const [view, other] = [bodyOfFunction(fn), bodyOfFunction(target)];
     const dialect = dialectFor(fn.file.language);
     if (!view || !other || dialectFor(target.file.language) !== dialect) return null;
-    const { map, args, isWrap } = this.mapping(finding, view, { target, other }, dialect);
+    const { map, args, isWrap } = this.mapping(finding, { fn, view }, { target, other }, dialect);
     const receiver = { counterpart: map?.receiver ?? null, isUsed: map?.usesReceiver ?? true };
     const callee = calleeOf(fn, target, receiver, dialect, this.graph);
-    const imported = callee.root ? this.importOf(fn.file, target.file, callee.root, dialect) : HERE;
-    const cycle = imported.line === null ? null : this.cycle(fn.file, target.file, dialect);
+    const imported = callee.root ? this.importOf(fn.file, target.file, callee.root, dialect, namesInside(fn)) : HERE;
+    const cycle = this.cycle(fn.file, target.file, imported, dialect);
     const proven = isWrap || (map?.proven ?? false);
     const obstacles = [
       ...notProven(finding, proven),
@@ -69,9 +73,11 @@ export class Adviser {
       ...args.obstacles,
       ...(isWrap ? [] : signatureObstacles(fn, view, target, other)),
       ...(proven && !isWrap ? freeNameObstacles(fn, view, target, other, this.graph) : []),
-      ...(dialect === 'python' || dialect === 'ecmascript' ? [] : ['types are not compared']),
+      ...notCompared(dialect),
     ];
-    const name = callee.rest === null || !callee.reachable ? null : calledName(imported, callee.root, callee.rest);
+    const isNameless = fn.file === target.file && !imported.reachable;
+    const name =
+      callee.rest === null || !callee.reachable || isNameless ? null : calledName(imported, callee.root, callee.rest);
     const call = name === null || args.text === null ? null : around(name + args.text, fn, target, dialect);
     return {
       import: imported.line,
@@ -87,7 +93,7 @@ export class Adviser {
   /** What stands for what, and the arguments that follow from it. */
   private mapping(
     finding: Finding,
-    view: BodyView,
+    { fn, view }: { fn: FunctionRef; view: BodyView },
     { target, other }: { target: FunctionRef; other: BodyView },
     dialect: Dialect,
   ): { map: VariableMap | null; args: CallArguments; isWrap: boolean } {
@@ -97,7 +103,11 @@ export class Adviser {
       return { map: null, args, isWrap: call !== null };
     }
     const isLike = finding.cloneType !== null || finding.rule === 'reimplements-calls';
-    const map = isLike ? variableMap(view, other, dialect) : null;
+    const joined =
+      finding.containment === 'split'
+        ? (): BodyTerm | null => joinedBody(fn, helpersBetween(fn, target, this.graph, this.state))
+        : undefined;
+    const map = isLike ? variableMap(view, other, dialect, joined) : null;
     const named = new Map(parametersOf(view).map((one) => [one.name, one]));
     const counterpart = ({ variable, name }: { variable: number; name: string }): Counterpart | null => {
       const known = map?.of.get(variable);
@@ -108,7 +118,7 @@ export class Adviser {
       const kind = own.kind === 'rest' || own.kind === 'keyword-rest' ? own.kind : 'parameter';
       return { text: own.name, kind };
     };
-    return { map, args: callArguments(other, target.symbol.parameters, counterpart, dialect), isWrap: false };
+    return { map, args: callArguments(other, target.symbol, counterpart, dialect), isWrap: false };
   }
 
   private ofConstant(finding: Finding): Advice | null {
@@ -119,11 +129,12 @@ export class Adviser {
     if (dialectFor(to.language) !== dialect) return null;
     const [name, ...rest] = fact.qualifiedName.split('.') as [string, ...string[]];
     const root = { name, symbol: to.summary.symbols.findLastIndex((one) => one.qualifiedName === name) };
-    const imported = this.importOf(from, to, root, dialect, finding.function.name);
-    const cycle = imported.line === null ? null : this.cycle(from, to, dialect);
+    const imported = this.importOf(from, to, root, dialect, new Set(), finding.function.name);
+    const cycle = this.cycle(from, to, imported, dialect);
     const tail = rest.map((part) => `${memberMark(dialect)}${part}`).join('');
     const obstacles = [
       ...(imported.exported ? [] : [`${name} is not exported by ${to.path}`]),
+      ...(imported.exported && imported.obstacle !== undefined ? [imported.obstacle] : []),
       ...(cycle ? [`importing it closes a circle: ${cycle.join(' imports ')}`] : []),
       ...(!isTestPath(from.path) && isTestPath(to.path) ? ['it belongs to tests'] : []),
       // Who changes one of two lists changes one only.
@@ -147,17 +158,22 @@ export class Adviser {
     to: StateFile,
     root: { name: string; symbol: number },
     dialect: Dialect,
+    inside: ReadonlySet<string>,
     replaces?: string,
   ): ImportAdvice {
-    if (from === to) return { ...HERE, local: root.name };
-    const wanted: Wanted = { from, to, ...root, ...(replaces !== undefined && { replaces }) };
-    return this.style(dialect).advise(wanted);
+    if (from === to) return hereAdvice(from, root, dialect, inside);
+    const wanted: Wanted = { from, to, ...root, inside, ...(replaces !== undefined && { replaces }) };
+    const advice = this.style(dialect).advise(wanted);
+    // What gives the name on may load the importing file first; the file itself then is the better way.
+    if (advice.through === undefined || this.cycle(from, to, advice, dialect) === null) return advice;
+    return this.style(dialect).advise({ ...wanted, direct: true });
   }
 
-  private cycle(from: StateFile, to: StateFile, dialect: Dialect): string[] | null {
+  private cycle(from: StateFile, to: StateFile, { line, through }: ImportAdvice, dialect: Dialect): string[] | null {
+    if (line === null) return null;
     let ways = this.ways.get(dialect);
     if (!ways) this.ways.set(dialect, (ways = new ImportWays(this.style(dialect), this.state.byPath)));
-    return ways.closedBy(from.path, to.path);
+    return ways.closedBy(from.path, through ?? to.path);
   }
 
   private style(dialect: Dialect): ImportStyle {
@@ -176,8 +192,8 @@ export class Adviser {
         php: () => namespaceImports('\\', (path, _, isFunction) => `use ${isFunction ? 'function ' : ''}${path};`),
         swift: () => swiftImports(),
         ruby: () => rubyImports(),
-        c: () => includedImports(),
-        cpp: () => includedImports(),
+        c: () => includedImports(context),
+        cpp: () => includedImports(context),
       }[dialect]();
       this.styles.set(dialect, style);
     }
@@ -195,6 +211,34 @@ function functionOf(ref: FunctionRef): FunctionRef | null {
   return index < 0 ? null : { file, index, symbol: file.summary.symbols[index]! };
 }
 
+/** What a language asks for beside equal bodies, and nothing here looks at. */
+function notCompared(dialect: Dialect): string[] {
+  if (dialect === 'python' || dialect === 'ecmascript') return [];
+  const isDynamic = dialect === 'ruby' || dialect === 'php';
+  return [isDynamic ? 'how files are loaded is not looked at' : 'types are not compared'];
+}
+
+/** How a file calls what it has itself. */
+function hereAdvice(
+  file: StateFile,
+  { name, symbol }: { name: string; symbol: number },
+  dialect: Dialect,
+  inside: ReadonlySet<string>,
+): ImportAdvice {
+  const advice = { ...HERE, local: name };
+  if (dialect === 'ecmascript' && symbol >= 0) {
+    const { scopes, exports } = file.detail();
+    if (!scopes[0]?.bindings.some((binding) => binding.name === name)) {
+      // A function expression's own name is not the file's; what hangs on `exports` is called through it.
+      const given = exports.find((fact) => fact.symbol === symbol)?.name;
+      if (given === '=') return { ...HERE, local: 'module.exports' };
+      if (given === 'default') return { ...advice, reachable: false, obstacle: 'it has no name' };
+      if (given !== undefined) return { ...HERE, local: `module.exports.${given}` };
+    }
+  }
+  return inside.has(name) ? { ...advice, obstacle: `${name} means something else there` } : advice;
+}
+
 function calledName(imported: ImportAdvice, root: { name: string } | null, rest: string): string {
   return root ? (imported.local || root.name) + rest : rest;
 }
@@ -207,14 +251,22 @@ function notProven({ containment, region, cloneType, rule }: Finding, proven: bo
   return [cloneType === null ? 'nothing proves that it does the same' : 'the bodies are alike, not proved equal'];
 }
 
+const MODIFIED = new Set(['java', 'kotlin', 'csharp', 'swift', 'php']);
+
+/** Private by its modifier: another class cannot call it. */
+function isPrivate({ file, symbol }: FunctionRef): boolean {
+  return MODIFIED.has(file.language) && /^[^(]*\b(?:file)?private\b/.test(symbol.signature);
+}
+
 function reachObstacles(fn: FunctionRef, target: FunctionRef, imported: ImportAdvice, reachable: boolean): string[] {
   const found: string[] = [];
   const { name } = target.symbol;
   if (fn.file !== target.file && reachable) {
-    if (/^[_#]/.test(name)) found.push(`${name} is private`);
+    if (/^[_#]/.test(name) || isPrivate(target)) found.push(`${name} is private`);
     else if (!imported.exported) found.push(`${target.file.path} does not export it`);
-    else if (!imported.reachable) found.push('no import leads to it');
-  }
+    else if (!imported.reachable) found.push(imported.obstacle ?? 'no import leads to it');
+    else if (imported.obstacle !== undefined) found.push(imported.obstacle);
+  } else if (imported.obstacle !== undefined) found.push(imported.obstacle);
   if (!isTestPath(fn.file.path) && isTestPath(target.file.path)) found.push('it belongs to tests');
   return found;
 }

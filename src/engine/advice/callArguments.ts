@@ -1,6 +1,6 @@
 import type { BodyView } from '../ir/bodyView.ts';
 import { parametersOf, type BodyParameter } from '../ir/parameters.ts';
-import type { ParameterFact } from '../model/facts.ts';
+import type { ParameterFact, SymbolFact } from '../model/facts.ts';
 import type { PassThrough } from '../findings/passThrough.ts';
 import type { Counterpart } from './variableMap.ts';
 import type { Dialect } from './writeTerm.ts';
@@ -14,7 +14,7 @@ export interface CallArguments {
 /** What each parameter of the target gets, in the target's order; keywords where something is left out before. */
 export function callArguments(
   target: BodyView,
-  facts: readonly ParameterFact[],
+  { parameters: facts, signature }: Pick<SymbolFact, 'parameters' | 'signature'>,
   counterpart: (parameter: BodyParameter) => Counterpart | null,
   dialect: Dialect,
 ): CallArguments {
@@ -22,6 +22,7 @@ export function callArguments(
   const obstacles: string[] = [];
   let skipped = 0;
   let complete = true;
+  const labels = dialect === 'swift' ? swiftLabels(signature) : null;
   for (const parameter of parametersOf(target)) {
     const given = parameter.variable < 0 ? null : counterpart(parameter);
     if (!given) {
@@ -38,7 +39,8 @@ export function callArguments(
     if (one === null) complete = false;
     else {
       if (dialect === 'ecmascript') for (; skipped > 0; skipped--) written.push('undefined');
-      written.push(one);
+      const label = labels?.get(parameter.name);
+      written.push(label ? `${label}: ${one}` : one);
     }
   }
   return { text: complete ? `(${written.join(', ')})` : null, obstacles };
@@ -62,6 +64,14 @@ function argument(
   if (kind !== 'keyword-only' && !byKeyword) return [given.text, null];
   const positional = facts.some((fact) => fact.name === name && fact.kind === 'positional-only');
   return positional ? [null, `${name} cannot be given by name`] : [`${name}=${given.text}`, null];
+}
+
+/** Argument labels by parameter, as the signature writes them: `from values: [Int]`, `_ limit: Int`, `above: Int`. */
+function swiftLabels(signature: string): Map<string, string> {
+  const labels = new Map<string, string>();
+  for (const [, label, name] of signature.matchAll(/[(,]\s*(?:@\w+\s+)*(\w+)(?:\s+(\w+))?\s*:/g))
+    if (label !== '_') labels.set(name ?? label!, label!);
+  return labels;
 }
 
 /** The arguments of a wrapper's own call. */

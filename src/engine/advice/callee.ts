@@ -36,7 +36,9 @@ export function calleeOf(
   const [first, ...rest] = path as [string, ...string[]];
   const root = { name: first, symbol: symbols.findLastIndex((one) => one.qualifiedName === first) };
   const isMember = symbol.kind === 'method';
-  if (!isMember || symbol.flags & FREE) {
+  // What belongs to an object of Kotlin is called through its name.
+  const isOfObject = dialect === 'kotlin' && /^(?:\w+\s+)*object\b/.test(around?.signature ?? '');
+  if (!isMember || isOfObject || symbol.flags & FREE) {
     const mark = memberMark(dialect);
     const tail = rest.length === 0 ? '' : `${mark}${rest.join(mark === '::' && dialect !== 'rust' ? mark : '.')}`;
     return { root, rest: tail, obstacles: [], reachable: true };

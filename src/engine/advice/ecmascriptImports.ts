@@ -3,7 +3,9 @@ import { folderOf } from '../graph/paths.ts';
 import type { ResolverContext } from '../graph/types.ts';
 import type { ImportFact } from '../model/facts.ts';
 import type { StateFile } from '../model/state.ts';
-import { isTaken, type ImportAdvice, type ImportStyle, type Wanted } from './importAdvice.ts';
+import { EcmascriptModules } from './ecmascriptModules.ts';
+import { freeName, type ImportAdvice, type ImportStyle, type Wanted } from './importAdvice.ts';
+import { isName, nameOfFile } from './localNames.ts';
 
 /** Files that are asked for their habit when the file has no imports of the workspace itself. */
 const MOST_ASKED = 40;
@@ -20,6 +22,7 @@ interface Habit {
 /** Import lines of TypeScript and JavaScript: module system, ending and aliases as the file has them. */
 export function ecmascriptImports(context: ResolverContext, files: ReadonlyMap<string, StateFile>): ImportStyle {
   const modules = new ModuleResolution(context.input.configs, (path) => files.has(path));
+  const systems = new EcmascriptModules(context.input.configs, files);
   const pathOf = (from: string, specifier: string): string | null => {
     const found = modules.resolve(from, specifier);
     return found.kind === 'file' ? found.path : null;
@@ -62,7 +65,8 @@ export function ecmascriptImports(context: ResolverContext, files: ReadonlyMap<s
 
   const specifier = (from: StateFile, to: string): string | null => {
     const habit = fullHabit(from);
-    const ending = habit.ending ?? (from.language === 'javascript' ? 'js' : 'none');
+    const isScript = from.language === 'javascript';
+    const ending = habit.ending ?? (isScript || systems.needsEnding(from) ? 'js' : 'none');
     const tries = [ending, 'none', 'js', 'own'] as const;
     const relative = tries.map((one) => ended(relativePath(folderOf(from.path), to), one));
     const aliased = habit.aliases.flatMap(({ written, folder }) =>
@@ -73,38 +77,94 @@ export function ecmascriptImports(context: ResolverContext, files: ReadonlyMap<s
     return all.find((one) => pathOf(from.path, one) === to) ?? null;
   };
 
-  const isCommonJs = (file: StateFile): boolean => {
-    if (/\.cjs$/.test(file.path)) return true;
-    if (/\.(?:mjs|[cm]?tsx?)$/.test(file.path)) return false;
-    const { imports } = file.detail();
-    const isModule = imports.some(({ form }) => form !== 'require' && form !== 'dynamic');
-    return !isModule && imports.some(({ form }) => form === 'require');
+  /** Names under which a file gives on what another exports, by named and by whole re-exports. */
+  const givenOn = (entry: StateFile, to: StateFile, names: readonly string[], depth = 0): string[] => {
+    if (entry === to) return [...names];
+    if (depth >= MOST_BARRELS) return [];
+    const { imports, exports } = entry.detail();
+    for (const fact of imports) {
+      const path = fact.typeOnly || fact.form === 'dynamic' ? null : pathOf(entry.path, fact.module);
+      const file = path === null ? undefined : files.get(path);
+      if (!file || file === entry) continue;
+      if (fact.form === 'reexport-all' && fact.local !== '*') continue;
+      if (fact.form === 'reexport-all') {
+        const found = givenOn(file, to, names, depth + 1).filter((one) => one !== 'default');
+        if (found.length > 0) return found;
+      } else if (['reexport', 'from', 'default'].includes(fact.form) || fact.imported !== '') {
+        if (!givenOn(file, to, names, depth + 1).includes(fact.imported)) continue;
+        if (fact.form === 'reexport') return [fact.local];
+        const own = exports.filter(({ local }) => local !== '' && local === fact.local);
+        if (own.length > 0) return own.map(({ name }) => name);
+      }
+    }
+    return [];
+  };
+
+  /** Another package is imported by its name, as far as its entry gives the name on. */
+  const byPackage = (wanted: Wanted, names: readonly string[]): PackageImport | null => {
+    const { from, to } = wanted;
+    const other = systems.otherPackage(from, to);
+    if (!other) return null;
+    if (!other.isDependency) return { obstacle: `its package ${other.name} is no dependency here` };
+    const entry = pathOf(from.path, other.name);
+    const file = entry === null ? undefined : files.get(entry);
+    const given = file ? givenOn(file, to, names).sort(plainFirst) : [];
+    if (given.length === 0) return { obstacle: `its package ${other.name} does not export it` };
+    return { module: other.name, names: given, through: entry! };
   };
 
   return {
     fileOf,
     advise(wanted: Wanted): ImportAdvice {
       const { from, to, name } = wanted;
-      const names = exportNames(wanted);
+      let names = exportNames(wanted);
       const exported = names.length > 0;
-      const importedAs = exported ? known(wanted, names, pathOf) : null;
+      const has = exported ? known(wanted, names, pathOf) : null;
+      const importedAs = has !== null && wanted.inside.has(has.split('.')[0]!) ? null : has;
       if (importedAs !== null) return { line: null, importedAs, local: importedAs, exported, reachable: true };
-      const module = exported ? specifier(from, to.path) : null;
+      const packaged = exported ? byPackage(wanted, names) : null;
+      const module = packaged?.module ?? (exported ? specifier(from, to.path) : null);
+      names = packaged?.names ?? names;
       const given = names[0] ?? name;
-      const wish = given === 'default' ? name : given;
-      const local = isTaken(wanted, wish) ? `existing${wish.charAt(0).toUpperCase()}${wish.slice(1)}` : wish;
+      const wish = given !== 'default' && given !== '=' ? given : isName(name) ? name : nameOfFile(to);
+      const local = freeName(wanted, wish, `existing${wish.charAt(0).toUpperCase()}${wish.slice(1)}`);
+      const required = systems.systemOf(from, to) === 'commonjs';
+      const loaded = (packaged?.through !== undefined && files.get(packaged.through)) || to;
+      const obstacle =
+        packaged?.obstacle ??
+        (required && systems.isOnlyImported(loaded)
+          ? `${loaded.path} is a module that require cannot load`
+          : undefined);
       let line: string | null = null;
       if (module !== null) {
         const path = `'${module}'`;
-        if (isCommonJs(from)) {
+        if (required) {
           const key = given === local ? local : `${given}: ${local}`;
           line = given === '=' ? `const ${local} = require(${path});` : `const { ${key} } = require(${path});`;
         } else if (given === 'default' || given === '=') line = `import ${local} from ${path};`;
         else line = `import { ${given === local ? local : `${given} as ${local}`} } from ${path};`;
       }
-      return { line, importedAs: null, local, exported, reachable: line !== null };
+      return {
+        ...{ line, importedAs: null, local, exported, reachable: line !== null },
+        ...(packaged?.through !== undefined && { through: packaged.through }),
+        ...(obstacle !== undefined && { obstacle }),
+      };
     },
   };
+}
+
+interface PackageImport {
+  module?: string;
+  names?: string[];
+  through?: string;
+  obstacle?: string;
+}
+
+/** Files that give a name on, one after the other. */
+const MOST_BARRELS = 6;
+
+function plainFirst(a: string, b: string): number {
+  return Number(a === 'default' || a === '=') - Number(b === 'default' || b === '=');
 }
 
 /** Names under which the file exports it, plain ones first. */
@@ -115,9 +175,7 @@ function exportNames({ to, name, symbol }: Wanted): string[] {
       ? [fact.name]
       : [];
   });
-  return [...new Set(names)].sort(
-    (a, b) => Number(a === 'default' || a === '=') - Number(b === 'default' || b === '='),
-  );
+  return [...new Set(names)].sort(plainFirst);
 }
 
 function known(
@@ -139,7 +197,7 @@ function known(
       if (fact.imported === '' && names.includes(name)) return `${fact.local}.${name}`;
       if (fact.imported === '' && names.includes('=')) return fact.local;
     } else if (fact.form === 'default' && names.some((one) => one === 'default' || one === '=')) return fact.local;
-    else if (fact.form === 'namespace') return `${fact.local}.${names[0]!}`;
+    else if (fact.form === 'namespace') return `${fact.local}.${names[0] === '=' ? 'default' : names[0]!}`;
   }
   return null;
 }
@@ -170,6 +228,8 @@ function relativePath(folder: string, to: string): string {
 
 function ended(path: string, ending: 'js' | 'own' | 'none'): string {
   if (ending === 'own') return path;
-  if (ending === 'js') return path.replace(/\.([cm]?)tsx?$/, '.$1js').replace(/\.jsx$/, '.js');
-  return path.replace(/(?:\/index)?\.[cm]?[jt]sx?$/, '');
+  // No ending stands for `.mjs` and `.cjs` but the ending itself.
+  if (ending === 'js' || /\.[cm][jt]s$/.test(path))
+    return path.replace(/\.([cm]?)tsx?$/, '.$1js').replace(/\.jsx$/, '.js');
+  return path.replace(/(?:\/index)?\.[jt]sx?$/, '');
 }

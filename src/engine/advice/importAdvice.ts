@@ -11,6 +11,10 @@ export interface Wanted {
   symbol: number;
   /** Qualified name of what goes when the import comes: its name is free then. */
   replaces?: string;
+  /** Names that mean something else where the import would be used. */
+  inside: ReadonlySet<string>;
+  /** Import from the file itself, though another gives the name on. */
+  direct?: boolean;
 }
 
 /** How one file comes to a name of another. */
@@ -25,6 +29,10 @@ export interface ImportAdvice {
   exported: boolean;
   /** An import can reach it. */
   reachable: boolean;
+  /** The file that the import loads, where it is another that gives the name on. */
+  through?: string;
+  /** Why it cannot be used as it is, where that is known. */
+  obstacle?: string;
 }
 
 /** Imports of one language family. */
@@ -34,9 +42,18 @@ export interface ImportStyle {
   fileOf(from: StateFile, fact: ImportFact): string | null;
 }
 
-/** True when the importing file's top level has the name already. */
-export function isTaken({ from, replaces }: Wanted, name: string): boolean {
+/** True when the name means something in the importing file, or where it would be used. */
+export function isTaken({ from, replaces, inside }: Wanted, name: string): boolean {
+  if (inside.has(name)) return true;
   const [module] = from.detail().scopes;
   if (name === replaces) return false;
   return module?.bindings.some((binding) => binding.name === name) ?? false;
+}
+
+/** The first free name: as wished, else as told, else with a number behind it. */
+export function freeName(wanted: Wanted, wish: string, other: string): string {
+  if (!isTaken(wanted, wish)) return wish;
+  let name = other;
+  for (let number = 2; isTaken(wanted, name); number++) name = `${other}${number}`;
+  return name;
 }

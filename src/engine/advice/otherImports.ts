@@ -1,3 +1,4 @@
+import { Includes } from '../graph/cfamily/includes.ts';
 import { folderOf, foldersUp, inFolder } from '../graph/paths.ts';
 import type { ResolverContext } from '../graph/types.ts';
 import { SymbolFlag } from '../model/facts.ts';
@@ -15,6 +16,8 @@ export function goImports(context: ResolverContext): ImportStyle {
       const folder = folderOf(to.path);
       if (folder === folderOf(from.path))
         return { line: null, importedAs: null, local: name, exported, reachable: true };
+      const reach = { line: null, importedAs: null, local: name, exported, reachable: false };
+      if (to.detail().namespace === 'main') return { ...reach, obstacle: 'package main cannot be imported' };
       const path = goPath(context, folder);
       const fact = from.detail().imports.find(({ module }) => module === path);
       const prefix = fact?.local || to.detail().namespace || folder.slice(folder.lastIndexOf('/') + 1);
@@ -142,13 +145,37 @@ export function rubyImports(): ImportStyle {
   };
 }
 
-/** C and C++: which header declares a function is no business of its own file, so no line is told. */
-export function includedImports(): ImportStyle {
+/** C and C++: a header of the workspace that declares it, or that it stands in, is included. */
+export function includedImports(context: ResolverContext): ImportStyle {
+  const includes = new Includes(context);
+  const isHeader = (path: string): boolean => /\.(?:h|hh|hpp|hxx|h\+\+|inl|ipp)$/i.test(path);
+  let headers: string[] | undefined;
+  const headerOf = ({ to, name, symbol }: Wanted): string | null => {
+    if (isHeader(to.path)) return to.path;
+    const full = to.summary.symbols[symbol]?.qualifiedName ?? name;
+    headers ??= context.input.files.map(({ path }) => path).filter(isHeader);
+    const declares = (path: string): boolean =>
+      context
+        .file(path)
+        ?.detail()
+        .scopes[0]?.bindings.some((one) => one.kind === 'declaration' && one.name === full) ?? false;
+    const own = [...includes.visible(to.path)].filter(isHeader);
+    return [...own, ...headers].find(declares) ?? null;
+  };
   return {
     fileOf: NO_FILE,
-    advise({ to, name, symbol }: Wanted): ImportAdvice {
-      const exported = isExported(to, symbol);
-      return { line: null, importedAs: null, local: name, exported, reachable: exported };
+    advise(wanted: Wanted): ImportAdvice {
+      const { from, name } = wanted;
+      const header = headerOf(wanted);
+      const exported = isExported(wanted.to, wanted.symbol) || (header !== null && isHeader(wanted.to.path));
+      const has = header !== null && includes.visible(from.path).has(header);
+      const line =
+        header === null || has || !exported ? null : `#include "${relativePath(folderOf(from.path), header)}"`;
+      const obstacle = header === null && exported ? 'no header declares it' : undefined;
+      return {
+        ...{ line, importedAs: has ? name : null, local: name, exported, reachable: exported },
+        ...(obstacle !== undefined && { obstacle }),
+      };
     },
   };
 }

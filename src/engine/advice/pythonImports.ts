@@ -1,9 +1,10 @@
 import { ModuleTable } from '../graph/python/modules.ts';
-import { folderOf } from '../graph/paths.ts';
+import { folderOf, foldersUp, inFolder } from '../graph/paths.ts';
 import type { ResolverContext } from '../graph/types.ts';
 import type { ImportFact } from '../model/facts.ts';
 import type { StateFile } from '../model/state.ts';
-import { isTaken, type ImportAdvice, type ImportStyle, type Wanted } from './importAdvice.ts';
+import { freeName, type ImportAdvice, type ImportStyle, type Wanted } from './importAdvice.ts';
+import { isName } from './localNames.ts';
 
 /** Files of the folder that are asked for their habit when the file has no imports of the workspace itself. */
 const MOST_ASKED = 20;
@@ -82,7 +83,9 @@ export function pythonImports(context: ResolverContext, files: ReadonlyMap<strin
       .split('/')
       .filter(Boolean);
     const names = parts.map((_, i) => parts.slice(parts.length - 1 - i).join('.'));
-    const good = names.filter((name) => pathOf(from.path, name) === to);
+    const found = names.filter((name) => pathOf(from.path, name) === to);
+    const written = found.filter((name) => name.split('.').every(isName));
+    const good = written.length > 0 ? written : found;
     const tops = new Set(
       from
         .detail()
@@ -93,12 +96,28 @@ export function pythonImports(context: ResolverContext, files: ReadonlyMap<strin
     return good.find((name) => tops.has(name.split('.')[0]!)) ?? good[0] ?? null;
   };
 
-  const moduleName = (from: StateFile, to: StateFile): string | null => {
+  const moduleName = (from: StateFile, to: string): string | null => {
     if (isRelative(from)) {
-      const name = relativeName(from.path, to.path);
-      if (name !== null && pathOf(from.path, name) === to.path) return name;
+      const name = relativeName(from.path, to);
+      if (name !== null && pathOf(from.path, name) === to) return name;
     }
-    return absoluteName(from, to.path);
+    return absoluteName(from, to);
+  };
+
+  /** The outermost package that says in `__all__` that it gives the name on, for files outside of it. */
+  const publicPlace = ({ from, to, name }: Wanted): { path: string; name: string } | null => {
+    for (const folder of foldersUp(folderOf(to.path)).reverse()) {
+      const path = inFolder(folder, '__init__.py');
+      const init = files.get(path);
+      if (!init || path === to.path || path === from.path || from.path.startsWith(`${folder}/`)) continue;
+      const { imports, dunderAll } = init.detail();
+      const fact = imports.find(
+        ({ form, imported, module, scope, typeOnly }) =>
+          form === 'from' && scope === 0 && !typeOnly && imported === name && pathOf(path, module) === to.path,
+      );
+      if (fact && dunderAll?.includes(fact.local)) return { path, name: fact.local };
+    }
+    return null;
   };
 
   return {
@@ -107,12 +126,21 @@ export function pythonImports(context: ResolverContext, files: ReadonlyMap<strin
       const { from, to, name } = wanted;
       const all = to.detail().dunderAll;
       const exported = !name.startsWith('_') && (all === null || all.includes(name));
-      const importedAs = known(wanted);
+      const has = known(wanted);
+      const importedAs = has !== null && wanted.inside.has(has.split('.')[0]!) ? null : has;
       if (importedAs !== null) return { line: null, importedAs, local: importedAs, exported, reachable: true };
-      const module = moduleName(from, to);
-      const local = isTaken(wanted, name) ? `existing_${name.replace(/^_+/, '')}` : name;
-      const line = module === null ? null : `from ${module} import ${name}${local === name ? '' : ` as ${local}`}`;
-      return { line, importedAs: null, local, exported, reachable: module !== null };
+      const place = wanted.direct ? null : publicPlace(wanted);
+      const given = place?.name ?? name;
+      const module = moduleName(from, place?.path ?? to.path);
+      const wrong = module?.split('.').find((part) => part !== '' && !isName(part));
+      if (module === null || wrong !== undefined) {
+        const obstacle = wrong === undefined ? undefined : `no import can name ${wrong}`;
+        const reach = { line: null, importedAs: null, local: name, exported, reachable: false };
+        return { ...reach, ...(obstacle !== undefined && { obstacle }) };
+      }
+      const local = freeName(wanted, given, `existing_${given.replace(/^_+/, '')}`);
+      const line = `from ${module} import ${given}${local === given ? '' : ` as ${local}`}`;
+      return { line, importedAs: null, local, exported, reachable: true, ...(place && { through: place.path }) };
     },
   };
 }

@@ -30,10 +30,17 @@ export interface VariableMap {
 /**
  * Pairs the variables of a target with what the new function has in their place: by equal normal forms, else by the
  * statements that are alike. What different places tell differently of is left out.
+ * @param joined makes the new function's body with its helpers written out, where its work is spread over them
  */
-export function variableMap(fn: BodyView, target: BodyView, dialect: Dialect): VariableMap | null {
+export function variableMap(
+  fn: BodyView,
+  target: BodyView,
+  dialect: Dialect,
+  joined?: () => BodyTerm | null,
+): VariableMap | null {
   const language = dialect === 'python' || dialect === 'ecmascript' ? dialect : 'other';
-  const [a, b] = [normalForm(fn, language), normalForm(target, language)];
+  const whole = joined?.() ?? null;
+  const [a, b] = [whole ? settle(whole) : normalForm(fn, language), normalForm(target, language)];
   if (a && b && digestOf(a) === digestOf(b)) {
     const pairs = new Pairs(true);
     pairs.walk(a.block, b.block);
@@ -50,7 +57,8 @@ export function variableMap(fn: BodyView, target: BodyView, dialect: Dialect): V
       return finish(pairs, fn, a, b, dialect, true);
     }
   }
-  const [left, right] = [lightForm(fn, language), lightForm(target, language)];
+  // What was written out is alike in normal form only: before it the parameters of the helpers stand between.
+  const [left, right] = whole ? [a, b] : [lightForm(fn, language), lightForm(target, language)];
   if (!left || !right) return null;
   const [ours, theirs] = [itemsOf(left), itemsOf(right)];
   const aligned = align(ours, theirs);

@@ -53,7 +53,7 @@ export function constantFindings(context: TurnContext): { findings: Finding[]; r
     const old = members.filter((ref) => !fresh.has(ref));
     const why = reasonToHide(members);
     if (why) {
-      hidden.add(why);
+      hidden.add(why, 1, members.map(placeOf));
       continue;
     }
     const target = old.find(({ file }) => !isTestPath(file.path));
@@ -89,7 +89,7 @@ export function wholeConstantFindings(context: WholeContext): Finding[] {
     const [target, first, ...rest] = members;
     if (!target || !first) continue;
     const why = reasonToHide(members);
-    if (why) context.hidden.add(why);
+    if (why) context.hidden.add(why, 1, members.map(placeOf));
     else findings.push(findingOf(first, target, rest, 'inherited', () => 'repo', context));
   }
   return findings;
@@ -138,7 +138,8 @@ function rank({ file, constant }: ConstantRef): number {
 
 function reasonToHide(members: readonly ConstantRef[]): HiddenReason | null {
   if (members.every(({ file }) => isTestPath(file.path))) return 'test-constants';
-  if (members.length > RARE && members[0]!.constant.weight < LONG) return 'common-value';
+  const { weight } = members[0]!.constant;
+  if (weight === 0 || (members.length > RARE && weight < LONG)) return 'common-value';
   return null;
 }
 

@@ -140,7 +140,7 @@ export interface SymbolFact {
   decorators: string[];
 }
 
-/** A constant of a file, a class or an enum whose value is distinctive: long or rare. */
+/** A constant of a file, a class or an enum whose value is of some length. */
 export interface ConstantFact {
   name: string;
   /** Qualified inside its file: `Class.NAME`. */
@@ -148,7 +148,7 @@ export interface ConstantFact {
   kind: 'string' | 'number' | 'pattern' | 'collection';
   /** 128-bit hex digest of the value: quotes, escapes, digit separators, the order in sets and mappings make no difference. */
   digest: string;
-  /** Characters (of a number: digits) that make the value distinctive. */
+  /** Characters (of a number: digits) that make the value distinctive; 0 for a common one. */
   weight: number;
   startLine: number;
   endLine: number;
@@ -179,7 +179,7 @@ export interface FileSummary {
    * below the other (`language/embedded/notebookCode.ts`); a report names cell and line in it.
    */
   cells?: CellFact[];
-  /** Distinctive constants in source order; left out when there are none. */
+  /** Constants of some length in source order; left out when there are none. */
   constants?: ConstantFact[];
   /** Fingerprints of the bodies. Left out by an extractor that does not make bodies. */
   prints?: BodyPrints;

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
-import { findNodeAtLocation, parse, parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { findNodeAtLocation, parse, parseTree, printParseErrorCode, visit, type ParseError } from 'jsonc-parser';
+import picomatch from 'picomatch';
 import { ParallelFamilies } from '../../engine/findings/filters/parallel.ts';
 import type { AuditRequest } from '../../protocol/engine.ts';
 import { RewheelError } from '../../protocol/errors.ts';
@@ -64,12 +65,48 @@ function parseConfig(text: string, path: string): ConfigFile {
     );
   }
   const checked = configFileSchema.safeParse(value);
-  if (checked.success) return checked.data;
-  const faults = checked.error.issues.map((issue) => {
-    const where = issue.path.length > 0 ? `"${issue.path.join('.')}": ` : '';
-    return `${where}${issue.message}${choices(issue.path)}`;
-  });
+  const said = checked.success
+    ? globFaults(checked.data)
+    : checked.error.issues.map((issue) => {
+        const where = issue.path.length > 0 ? `"${issue.path.join('.')}": ` : '';
+        return `${where}${issue.message}${choices(issue.path)}`;
+      });
+  const faults = [...lostKeys(text), ...said];
+  if (checked.success && faults.length === 0) return checked.data;
   throw new RewheelError('bad-config', `${path} cannot be used: ${faults.join('; ')}. Mend or remove what is named.`);
+}
+
+/** Keys that an object cannot hold, so that they are gone when the text is read. */
+function lostKeys(text: string): string[] {
+  const faults: string[] = [];
+  visit(text, {
+    onObjectProperty: (name, _offset, _length, _line, _character, pathOf) => {
+      if (name !== '__proto__') return;
+      const path = pathOf();
+      faults.push(
+        `"${[...path, ...(path.at(-1) === name ? [] : [name])].join('.')}": Unrecognized key${choices(path)}`,
+      );
+    },
+  });
+  return faults;
+}
+
+/** Globs whose brackets do not close: they would match nothing, and nobody would know. */
+function globFaults({ include = [], exclude = [], parallel = [] }: ConfigFile): string[] {
+  const faultsOf = (globs: readonly string[], where: string): string[] =>
+    globs.flatMap((glob, i) => {
+      try {
+        picomatch.makeRe(glob, { strictBrackets: true });
+        return [];
+      } catch (error) {
+        return [`"${where}.${i}": ${JSON.stringify(glob)} is no glob: ${(error as Error).message}`];
+      }
+    });
+  return [
+    ...faultsOf(include, 'include'),
+    ...faultsOf(exclude, 'exclude'),
+    ...parallel.flatMap(({ members }, i) => faultsOf(members, `parallel.${i}.members`)),
+  ];
 }
 
 const PARALLEL_FORM =

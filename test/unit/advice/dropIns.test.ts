@@ -126,7 +126,7 @@ describe('advice', () => {
     const { findings } = await audited('typescript');
     assert.deepEqual(findings.map(told), [
       "limited > Meter.clamp: import { Meter as existingMeter } from '@/lib/core'; | existingMeter.clamp(number, least, most)",
-      'sumOf > summed: - | summed(tax, entries, places) | only lines 5-10 do what it does',
+      'sumOf > summed: - | module.exports.summed(tax, entries, places) | only lines 5-10 do what it does',
       "summed > totalOf: const { totalOf } = require('../lib/core.ts'); | totalOf(entries, tax, places)",
       "doubled > settled: import { settled } from './core.js'; | await settled(numbers, limit)",
       "jumps > pairs: import { pairs } from './core.js'; | yield* pairs(numbers, least)",

@@ -64,6 +64,21 @@ const TABLE: [LanguageId, string, string[]][] = [
     ['A.B string 21 1-1'],
   ],
   ['java', 'interface A { String B = "https://a.example/one"; }', ['A.B string 21 1-1']],
+  [
+    'python',
+    'A = "x-gauge-trace-v7"\nclass B:\n    TOKEN = "x-gauge-signature-v2"',
+    ['A string 16 1-1', 'B.TOKEN string 20 3-3'],
+  ],
+  ['python', 'A = ["station_id", "measured_at", "level_cm"]', ['A collection 29 1-1']],
+  ['python', 'A = {"a_code": 171, "b_code": 272}', ['A collection 18 1-1']],
+  ['python', 'A = ("x-gauge-trace-v7", "x-gauge-signature-v2")', ['A collection 36 1-1']],
+  // Common, and told so.
+  ['python', 'A = ("created_at", "updated_at")', ['A collection 0 1-1']],
+  ['python', 'A = "authorization"\nB = "not found in"', ['A string 0 1-1', 'B string 0 2-2']],
+  ['python', 'A = "x-requested-with"\nB = "cache-control-max-age"', ['A string 0 1-1', 'B string 0 2-2']],
+  ['typescript', "export const A = 'FETCH_LEVELS_DONE';", ['A string 0 1-1']],
+  // Not looked at.
+  ['python', 'A = "2024-01-01T00"\nB = ["a", "b"]\nC = []\nD = {"a": 1}\nE = "abc"\nF = {"x": 100, "y": 200}', []],
 ];
 
 describe('constants', () => {

@@ -6,7 +6,7 @@ import type { Candidate } from '../candidates.ts';
 import { normalForm, settle } from '../normal/normalise.ts';
 import { digestOf } from '../normal/order.ts';
 import { MOST_NODES } from '../normal/normalise.ts';
-import { termOf } from '../normal/term.ts';
+import { termOf, type BodyTerm } from '../normal/term.ts';
 import { dialectOf } from '../prints.ts';
 import { sameCallees } from '../sameCallees.ts';
 import { joinForms, plainForm, type Form, type Forms } from './forms.ts';
@@ -89,6 +89,15 @@ function isComparable(a: Form, b: Form): boolean {
 
 /** The form of a function with its helpers written out, or null when none could be. */
 function joinedForm(fn: FunctionRef, helpers: readonly FunctionRef[]): Form | null {
+  const body = joinedBody(fn, helpers);
+  if (!body) return null;
+  const light = plainForm(body);
+  const normal = settle(body);
+  return normal && joinForms(normal, light);
+}
+
+/** The body of a function, not in normal form, with its helpers written out; null when none could be. */
+export function joinedBody(fn: FunctionRef, helpers: readonly FunctionRef[]): BodyTerm | null {
   const view = viewOf(fn);
   const dialect = dialectOf(fn.file.language);
   const body = view && termOf(view, dialect, MOST_NODES);
@@ -99,10 +108,7 @@ function joinedForm(fn: FunctionRef, helpers: readonly FunctionRef[]): Form | nu
     const form = own && normalForm(own, dialect);
     if (form) bodies.push({ name: helper.symbol.name, body: form, names: namesOf(helper) });
   }
-  if (inlineHelpers(body, bodies) === 0) return null;
-  const light = plainForm(body);
-  const normal = settle(body);
-  return normal && joinForms(normal, light);
+  return inlineHelpers(body, bodies) === 0 ? null : body;
 }
 
 /** Names of the parameters, a receiver left out. */

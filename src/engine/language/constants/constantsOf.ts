@@ -12,7 +12,7 @@ const MOST_KEPT = 400;
 const ALIKE = /^(?:__\w+__|version|license|licence|copyright|author|authors|down_?revision|revision)$/i;
 
 /**
- * Constants of a file and of its classes and enums that have a distinctive value, in source order. Nothing inside
+ * Constants of a file and of its classes and enums that have a value that may tell something, in source order. Nothing inside
  * functions, branches or blocks is looked at, so it costs next to nothing.
  */
 export function constantsOf(tree: FlatTree, grammar: Language): ConstantFact[] {
@@ -48,8 +48,8 @@ export function constantsOf(tree: FlatTree, grammar: Language): ConstantFact[] {
     }
     if (ALIKE.test(own) || !isConstant(node, statement, own, path)) return;
     const literal = literalOf(tree, roles, value);
-    const weight = literal ? weightOf(literal) : 0;
-    if (!literal || weight === 0) return;
+    const weight = literal ? weightOf(literal) : null;
+    if (!literal || weight === null) return;
     found.push({
       name: own,
       qualifiedName: [...path, own].join('.'),
