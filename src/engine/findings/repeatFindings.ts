@@ -202,7 +202,7 @@ function shownOf(fn: FunctionRef, repeats: readonly Repeat[], context: WholeCont
 
 /** Every statement is equal but for what likeness does not look at, such as the order of operands. */
 function isAsGoodAsEqual({ containment, similarity, differences }: Repeat): boolean {
-  return containment === 'whole' && similarity >= 0.99 && differences.length === 0;
+  return containment === 'whole' && similarity >= 0.995 && differences.length === 0;
 }
 
 function scopeOf({ headGraph, parallel }: WholeContext): FilterScope {

@@ -100,7 +100,6 @@ describe('advice', () => {
       'doubled > settled: from .core import settled | await settled(numbers, limit)',
       'jumps > pairs: from .core import pairs | yield from pairs(numbers, least)',
       'put_all > store: from .core import store | store(rows, into)',
-      'rescaled > scaled: from .core import scaled | scaled(numbers) | SCALE is a variable of each file',
       'reach > _hidden: from .core import _hidden | _hidden(numbers, part) | _hidden is private',
       'shift > outer.inner: - | - | it stands inside outer',
       'slug > slug: from .core import slug as existing_slug | existing_slug(title, mark)',

@@ -45,8 +45,6 @@ const CONSISTENT = 0.85;
 const FIXED = 0.9;
 /** Nodes of such a target below which it says nothing. */
 const LEAST_FIXED = 16;
-/** Similarity of what is not proved to be equal. */
-const MOST_SIMILAR = 0.99;
 /** Differences that a message names. */
 const MOST_NAMED = 4;
 
@@ -153,7 +151,7 @@ function symmetric({ weightA, weightB, totalA, totalB }: Alignment): number {
 }
 
 function rounded(value: number): number {
-  return Math.min(MOST_SIMILAR, Math.round(value * 1000) / 1000);
+  return Math.min(1, Math.round(value * 1000) / 1000);
 }
 
 /** True when the bodies call, compare, read and compute with the same. */

@@ -240,6 +240,8 @@ function scaled(sumA: Map<string, Product>, by: number): Map<string, Product> {
 
 function multiplied(a: Map<string, Product>, b: Map<string, Product> | null): Map<string, Product> | null {
   if (!b || a.size * b.size > MOST_TERMS) return null;
+  // Nothing times a call still makes the call.
+  if ((a.size === 0 && !arePure(b)) || (b.size === 0 && !arePure(a))) return null;
   const products: Product[] = [];
   for (const one of a.values()) {
     for (const other of b.values()) {
@@ -253,6 +255,10 @@ function multiplied(a: Map<string, Product>, b: Map<string, Product> | null): Ma
     }
   }
   return sum(products);
+}
+
+function arePure(products: Map<string, Product>): boolean {
+  return [...products.values()].every(({ factors }) => [...factors.values()].every(({ term }) => isPure(term)));
 }
 
 /** The sum as a term; `order` sorts what is in it. */
