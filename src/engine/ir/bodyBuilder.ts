@@ -33,6 +33,7 @@ export class BodyBuilder {
   /** Begins the next file. */
   clear(): void {
     this.count = 0;
+    this.lastEnd = 1;
     this.texts = textsOfBodies();
     this.variableName = [];
     this.variableOrigin = [];
@@ -51,9 +52,10 @@ export class BodyBuilder {
     this.endLine[node] = this.lastEnd = endLine;
   }
 
-  /** Closes a node that ends where its last child does. */
+  /** Closes a node that ends where its last child does; one without children ends on its own line. */
   closeAfterLast(node: number): void {
-    this.close(node, Math.max(this.lastEnd, this.line[node]!));
+    const own = this.line[node]!;
+    this.close(node, this.count > node + 1 ? Math.max(this.lastEnd, own) : own);
   }
 
   /** A node without children. */
