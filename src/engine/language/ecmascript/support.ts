@@ -16,8 +16,8 @@ export const ECMASCRIPT_SUPPORT: LanguageSupport = {
     proof: ['audit/typescript-adopted'],
   },
   clones: {
-    level: 'part',
-    note: 'types 1 and 2, over both languages',
-    proof: ['audit/typescript-against-javascript'],
+    level: 'yes',
+    note: 'types 1 to 4, whole, inside larger functions and over helpers; one pool for both languages',
+    proof: ['audit/typescript-against-javascript', 'audit/clone-types-typescript'],
   },
 };

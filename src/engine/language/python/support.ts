@@ -11,5 +11,9 @@ export const PYTHON_SUPPORT: LanguageSupport = {
     note: 'through imports, aliases, classes and their bases; methods of values whose class is evident',
     proof: ['audit/adopted-forms', 'audit/adopted-methods'],
   },
-  clones: { level: 'part', note: 'types 1 and 2', proof: ['audit/clone-type-1', 'audit/clone-type-2'] },
+  clones: {
+    level: 'yes',
+    note: 'types 1 to 4, whole, inside larger functions and over helpers',
+    proof: ['audit/clone-type-1', 'audit/clone-type-2', 'audit/clone-types-python'],
+  },
 };
