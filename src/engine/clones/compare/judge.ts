@@ -118,24 +118,25 @@ function containedIn(a: Form, b: Form, light: Alignment, normal: Alignment): Jud
   if (b.size < LEAST_CONTAINED) return null;
   const share = (one: Alignment): number => (one.consistency < CONSISTENT ? 0 : one.weightB / one.totalB);
   const [plain, deep] = [share(light), share(normal)];
-  const best = plain >= deep ? light : normal;
-  const found = Math.max(plain, deep);
-  if (found < CONTAINED) return null;
-  // What the target calls and compares with must be there.
-  const [ours, theirs] = best === light ? [a.lightMeaning, b.lightMeaning] : [a.meaning, b.meaning];
-  if (coverage(theirs.callees, ours.callees) < 0.8) return null;
-  if (coverage(theirs.literals, ours.literals) < 0.75) return null;
-  const items = best === light ? a.light : a.normal;
-  const region = regionOf(items, best);
-  if (!isDense(items, best, found)) return null;
-  if (changesMeaning(items, best === light ? b.light : b.normal, best)) return null;
-  return {
-    cloneType: plain >= 0.6 ? 3 : 4,
-    containment: 'contained',
-    similarity: rounded(found),
-    region,
-    differences: [...parameterNotes(a, b, best), ...missing(theirs, ours, b.lightMeaning)],
+  const by = (best: Alignment): Judgement | null => {
+    const isPlain = best === light;
+    const found = isPlain ? plain : deep;
+    if (found < CONTAINED) return null;
+    const [items, others] = isPlain ? [a.light, b.light] : [a.normal, b.normal];
+    const [ours, theirs] = isPlain ? [a.lightMeaning, b.lightMeaning] : [a.meaning, b.meaning];
+    // What the target calls and compares with must be there.
+    if (coverage(theirs.callees, ours.callees) < 0.8) return null;
+    if (coverage(theirs.literals, ours.literals) < 0.75) return null;
+    if (!isDense(items, best, found) || changesMeaning(items, others, best)) return null;
+    return {
+      cloneType: plain >= 0.6 ? 3 : 4,
+      containment: 'contained',
+      similarity: rounded(found),
+      region: regionOf(items, best),
+      differences: [...parameterNotes(a, b, best), ...missing(theirs, ours, b.lightMeaning)],
+    };
   };
+  return plain >= deep ? (by(light) ?? by(normal)) : by(normal);
 }
 
 /** The matched statements must not be strewn over a much larger body; less so where nothing is missing. */
