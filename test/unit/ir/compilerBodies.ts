@@ -306,8 +306,13 @@ function block(s: ts.Statement): string {
   return node('Block', ...(ts.isBlock(s) ? s.statements.flatMap(stmt) : stmt(s)));
 }
 
+/** `var`: a variable of the function, not of its block. */
+function isVar({ flags }: ts.VariableDeclarationList): boolean {
+  return (flags & (ts.NodeFlags.Let | ts.NodeFlags.Const)) === 0;
+}
+
 function declarations(list: ts.VariableDeclarationList): string[] {
-  const flags = ` :declares${list.flags & ts.NodeFlags.Const ? ' :constant' : ''}`;
+  const flags = `${isVar(list) ? '' : ' :declares'}${list.flags & ts.NodeFlags.Const ? ' :constant' : ''}`;
   return list.declarations.map((d) =>
     d.initializer ? node(`Assign${flags}`, binding(d.name), expr(d.initializer)) : node('Declare', binding(d.name)),
   );
@@ -360,7 +365,7 @@ function stmt(s: ts.Statement): string[] {
   }
   if (ts.isForOfStatement(s) || ts.isForInStatement(s)) {
     const declared = ts.isVariableDeclarationList(s.initializer);
-    let flags = declared ? ' :declares' : '';
+    let flags = ts.isVariableDeclarationList(s.initializer) && !isVar(s.initializer) ? ' :declares' : '';
     if (declared && s.initializer.flags & ts.NodeFlags.Const) flags += ' :constant';
     if (ts.isForOfStatement(s) && s.awaitModifier) flags += ' :async';
     const left = ts.isVariableDeclarationList(s.initializer)
