@@ -103,7 +103,16 @@ async function auditTurn(input: AuditInput, base: LoadedState): Promise<AuditRep
   const cloned = cloneFindings(context, alike.keys);
   const groups = {
     ...cloned,
-    findings: await orderGroups(cloned.findings, context.groups, head.state, head.graph, input.ages),
+    findings: await orderGroups(
+      cloned.findings,
+      context.groups,
+      head.state,
+      head.graph,
+      input.ages,
+      ({ file, index }) => {
+        return changes.baseOf(file.path, index) !== undefined;
+      },
+    ),
   };
   const inGroups = new Set(
     groups.findings.flatMap((finding) =>

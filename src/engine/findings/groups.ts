@@ -54,6 +54,7 @@ const MOST_ASKED = 200;
 /**
  * Puts the members of every group in the order of what to keep (issue 4, item 3): exported, documented, called most,
  * oldest, then by path. Callers and ages are looked up only where what comes before leaves a choice.
+ * @param isOld whether a function was there before the turn
  * @returns the findings, made anew where the order changed
  */
 export async function orderGroups(
@@ -62,6 +63,7 @@ export async function orderGroups(
   head: State,
   graph: Graph,
   ages: FileAges | null,
+  isOld: (ref: FunctionRef) => boolean = () => true,
 ): Promise<Finding[]> {
   const open = findings.flatMap((finding) => {
     const members = groups.members(finding);
@@ -75,10 +77,14 @@ export async function orderGroups(
   );
   const callsOf = (ref: FunctionRef): number => calls.get(refKey(ref)) ?? 0;
   const tied = open.filter(({ members }) => hasTies(members, (ref) => placeRank(ref) * 1e6 + callsOf(ref)));
-  const born =
-    ages && tied.length > 0
-      ? await ages([...new Set(tied.flatMap(({ members }) => members.map(({ file }) => file.path)))].sort(compareText))
-      : new Map<string, number>();
+  // What the turn wrote has no age: git is asked where several older functions are left to choose from.
+  const asked = new Set(
+    tied.flatMap(({ members }) => {
+      const old = members.filter(isOld);
+      return old.length > 1 ? old.map(({ file }) => file.path) : [];
+    }),
+  );
+  const born = ages && asked.size > 0 ? await ages([...asked].sort(compareText)) : new Map<string, number>();
   const age = ({ file }: FunctionRef): number => born.get(file.path) ?? Number.MAX_SAFE_INTEGER;
   const made = new Map<Finding, Finding>();
   for (const { finding, members } of open) {

@@ -2,6 +2,7 @@ import type { Finding, Origin } from '../../protocol/report.ts';
 import { bestPlaceFirst } from '../clones/cloneGroups.ts';
 import { twinKey, typeTwins, type TypeTwin } from '../clones/typeTwins.ts';
 import { addToList } from '../model/counts.ts';
+import type { SymbolFact } from '../model/facts.ts';
 import { functionsOf, refKey, type FunctionRef, type State } from '../model/state.ts';
 import { writtenFunctions } from '../turns/changes.ts';
 import type { TurnContext, WholeContext } from './auditContext.ts';
@@ -62,9 +63,13 @@ function groupsOf(
   minTokens: number,
 ): FunctionRef[][] {
   const byKey = new Map<string, FunctionRef[]>();
+  const sizes = fresh && sizesOf(head, fresh);
   for (const file of head.files) {
     if (!file.audited) continue;
+    // Twins have one size: most functions of a large state need no further look.
+    if (sizes && !file.summary.symbols.some((symbol) => sizes.has(sizeOf(symbol)))) continue;
     for (const ref of functionsOf(file)) {
+      if (sizes && !sizes.has(sizeOf(ref.symbol))) continue;
       const key = twinKey(ref);
       if (key === null || covered.has(refKey(ref)) || exclusionOf(ref.symbol, minTokens) !== null) continue;
       if (!isTestCode(file.path, ref.symbol)) addToList(byKey, key, ref);
@@ -73,6 +78,21 @@ function groupsOf(
   return [...byKey.values()]
     .filter((group) => group.length > 1 && (!fresh || group.some((ref) => fresh.has(refKey(ref)))))
     .map((group) => group.sort((a, b) => age(b, fresh) - age(a, fresh)).slice(0, MOST_COMPARED));
+}
+
+/** What twins have in common as a number. */
+function sizeOf({ tokens, statements }: SymbolFact): number {
+  return tokens * 0x10000 + statements;
+}
+
+function sizesOf(head: State, fresh: ReadonlySet<string>): Set<number> {
+  const sizes = new Set<number>();
+  for (const key of fresh) {
+    const cut = key.lastIndexOf('\u0000');
+    const symbol = head.byPath.get(key.slice(0, cut))?.summary.symbols[Number(key.slice(cut + 1))];
+    if (symbol) sizes.add(sizeOf(symbol));
+  }
+  return sizes;
 }
 
 function findingOf(

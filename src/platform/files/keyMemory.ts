@@ -45,6 +45,7 @@ export class KeyMemory {
   private readonly blobs = new Map<string, Buffer>();
   private blobBytes = 0;
   private readonly commits = new Set<string>();
+  private readonly ages = new Map<string, ReadonlyMap<string, number>>();
   private readonly repositories = new Map<string, { signature: string; repository: Repository }>();
 
   /** Key of the file at a real path, when it is the one that was read before. */
@@ -128,5 +129,15 @@ export class KeyMemory {
   keepCommit(commonFolder: string, id: string): void {
     if (this.commits.size >= MOST_COMMITS) this.commits.clear();
     this.commits.add(`${commonFolder}\0${id}`);
+  }
+
+  /** When files of a commit came to be. `key` names the commit and the files. */
+  findAges(key: string): ReadonlyMap<string, number> | undefined {
+    return this.ages.get(key);
+  }
+
+  keepAges(key: string, ages: ReadonlyMap<string, number>): void {
+    if (this.ages.size >= MOST_COMMITS) this.ages.clear();
+    this.ages.set(key, ages);
   }
 }

@@ -112,7 +112,7 @@ export async function runAudit(
       only: request.only,
       baseline,
       parallel,
-      ages: fileAges(request, signal),
+      ages: fileAges(request, keys ?? null, signal),
       checkpoint: async () => {
         // What asks for the cancellation comes in as an event.
         await new Promise((resolve) => setImmediate(resolve));
