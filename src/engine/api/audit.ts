@@ -248,7 +248,7 @@ async function settle(
   });
   const shown = suppressions.apply(suppressions.thinGroups(open, context.groups)).filter((finding) => {
     if (finding.level !== 'hidden') return true;
-    context.hidden.add('level', 1, [finding.function, finding.target]);
+    if (!finding.suppressed) context.hidden.add('level', 1, [finding.function, finding.target]);
     return options.showSuppressed;
   });
   if (options.showSuppressed) shown.push(...accepted);

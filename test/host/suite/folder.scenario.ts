@@ -133,7 +133,11 @@ describe('a trusted folder with a git repository', () => {
       contributes: { commands: { command: string }[] };
     };
     const declared = manifest.contributes.commands.map(({ command }) => command).sort();
-    const registered = (await vscode.commands.getCommands(true)).filter((id) => id.startsWith('rewheel.')).sort();
+    // VS Code makes a few of its own for every view.
+    const ofViews = /^rewheel\.(?:turns|findings)\.\w+$/;
+    const registered = (await vscode.commands.getCommands(true))
+      .filter((id) => id.startsWith('rewheel.') && !ofViews.test(id))
+      .sort();
     assert.deepEqual(registered, declared);
   });
 
