@@ -60,7 +60,8 @@ describe('fixes of findings', () => {
   it('call nothing once one of the files is another', async () => {
     const editor = await open('billing/pricing.py');
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '# new\n'));
-    await open(INVOICE);
+    const copy = await open(INVOICE);
+    copy.selection = new vscode.Selection(9, 0, 9, 0);
     assert.ok(!(await actions(5)).some(({ title }) => title.startsWith('Call ')));
     assert.deepEqual(await run('callTarget'), { status: 'refused', reason: 'changed' });
     assert.deepEqual(await run('fixTurn'), { status: 'refused', reason: 'no-drop-in' });
@@ -80,7 +81,7 @@ describe('fixes of findings', () => {
   });
 
   it('put the finding into the baseline, once', async () => {
-    await open(INVOICE);
+    (await open(INVOICE)).selection = new vscode.Selection(9, 0, 9, 0);
     for (let round = 0; round < 2; round += 1) assert.deepEqual(await run('acceptFinding'), { status: 'done' });
     const baseline = JSON.parse(readFileSync(fileOf(BASELINE).fsPath, 'utf8')) as { findings: unknown[] };
     assert.equal(baseline.findings.length, 1);
@@ -88,7 +89,7 @@ describe('fixes of findings', () => {
   });
 
   it('copy a request that names everything an agent needs', async () => {
-    await open(INVOICE);
+    (await open(INVOICE)).selection = new vscode.Selection(9, 0, 9, 0);
     assert.deepEqual(await run('copyRequest'), { status: 'done' });
     assert.equal(
       await vscode.env.clipboard.readText(),
@@ -104,7 +105,7 @@ describe('fixes of findings', () => {
   });
 
   it('go to the chat where there is one', async () => {
-    await open(INVOICE);
+    (await open(INVOICE)).selection = new vscode.Selection(9, 0, 9, 0);
     const has = (await vscode.commands.getCommands(true)).includes('workbench.action.chat.open');
     const offered = (await actions(5)).some(({ title }) => title === 'Send to chat');
     assert.equal(offered, has);

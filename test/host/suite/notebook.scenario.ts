@@ -22,23 +22,6 @@ describe('findings in a notebook', () => {
     assert.equal(target?.location.range.start.line, 3);
     assert.equal(allFindings().length, 1);
 
-    const before = cell.getText();
-    const range = new vscode.Range(finding!.range.start, finding!.range.start);
-    const offered = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-      'vscode.executeCodeActionProvider',
-      cell.uri,
-      range,
-    );
-    const ignore = offered.find(({ command }) => command?.command === 'rewheel.ignoreFinding');
-    const [named] = ignore!.command!.arguments as [{ finding: unknown }];
-    await vscode.commands.executeCommand('rewheel.ignoreFinding', { ...named, reason: 'Other columns' });
-    const comment = '# rewheel-ignore[reimplements-logic]: Other columns\n';
-    assert.equal(cell.getText(), before.replace('def read_sales', `${comment}def read_sales`));
-    const undone = new vscode.WorkspaceEdit();
-    undone.replace(cell.uri, new vscode.Range(0, 0, cell.lineCount, 0), before);
-    await vscode.workspace.applyEdit(undone);
-    await until(() => findingsIn(cell.uri).length === 1);
-
     const insert = (line: number, text: string): Thenable<boolean> => {
       const edit = new vscode.WorkspaceEdit();
       edit.insert(cell.uri, new vscode.Position(line, 0), text);
