@@ -1,7 +1,7 @@
 import { Binding, bodyOf } from '../ir/bodyView.ts';
 import { NodeKind } from '../ir/model.ts';
 import type { Graph } from '../graph/types.ts';
-import type { FunctionRef } from '../model/state.ts';
+import { holds, type FunctionRef } from '../model/state.ts';
 import { sameValues } from './sameValues.ts';
 
 /**
@@ -38,7 +38,7 @@ function resolvedByName(ref: FunctionRef, graph: Graph): Map<string, Map<string,
     if (resolution.kind === 'symbol') {
       const { file, symbol } = resolution.target;
       // What stands inside the function itself was compared with its body.
-      if (file === ref.file.path && isInside(ref, symbol)) continue;
+      if (file === ref.file.path && holds(ref, symbol)) continue;
       digest = graph.symbol(resolution.target).renamed;
     }
     const targets = found.get(callee.name) ?? new Map<string, string>();
@@ -57,9 +57,4 @@ function ownNames({ file, index }: FunctionRef): Set<string> {
   for (let node = view.start; node < view.end; node++)
     if (view.kind(node) === NodeKind.Name && view.binding(node) === Binding.Slot) names.add(view.text(node));
   return names;
-}
-
-function isInside(outer: FunctionRef, index: number): boolean {
-  for (let at = index; at >= 0; at = outer.file.summary.symbols[at]!.parent) if (at === outer.index) return true;
-  return false;
 }

@@ -1,5 +1,6 @@
 import type { Graph } from '../graph/types.ts';
-import { Binding, bodyOf, type BodyView } from '../ir/bodyView.ts';
+import { bodyOfFunction } from '../ir/bodyOfFunction.ts';
+import { Binding, type BodyView } from '../ir/bodyView.ts';
 import { NodeKind } from '../ir/model.ts';
 import { RefFlag } from '../model/references.ts';
 import type { FunctionRef } from '../model/state.ts';
@@ -38,7 +39,7 @@ export function twinKey({ file, symbol }: FunctionRef): string | null {
  * texts may differ, one for one, and at least one type must.
  */
 export function typeTwins(a: FunctionRef, b: FunctionRef, graph: Graph): TypeTwin | null {
-  const [left, right] = [viewOf(a), viewOf(b)];
+  const [left, right] = [bodyOfFunction(a), bodyOfFunction(b)];
   if (!left || !right || left.end - left.start !== right.end - right.start) return null;
   const types = new Pairing();
   const [namesA, namesB] = [typeNames(a, graph), typeNames(b, graph)];
@@ -151,11 +152,6 @@ function isFree(view: BodyView, node: number): boolean {
 function isCalled(view: BodyView, node: number): boolean {
   const parent = view.parent(node);
   return parent >= 0 && view.kind(parent) === NodeKind.Call && view.child(parent, 0) === node;
-}
-
-function viewOf({ file, index }: FunctionRef): BodyView | undefined {
-  const { bodies } = file.detail();
-  return bodies && bodyOf(bodies, index);
 }
 
 /** Types that the function names in its signature and body, in order. */

@@ -1,4 +1,4 @@
-import { bodyOf } from '../../ir/bodyView.ts';
+import { bodyOfFunction } from '../../ir/bodyOfFunction.ts';
 import type { Graph } from '../../graph/types.ts';
 import type { FunctionRef } from '../../model/state.ts';
 import { refKey } from '../../model/state.ts';
@@ -98,13 +98,13 @@ function joinedForm(fn: FunctionRef, helpers: readonly FunctionRef[]): Form | nu
 
 /** The body of a function, not in normal form, with its helpers written out; null when none could be. */
 export function joinedBody(fn: FunctionRef, helpers: readonly FunctionRef[]): BodyTerm | null {
-  const view = viewOf(fn);
+  const view = bodyOfFunction(fn);
   const dialect = dialectOf(fn.file.language);
   const body = view && termOf(view, dialect, MOST_NODES);
   if (!body) return null;
   const bodies: Helper[] = [];
   for (const helper of helpers) {
-    const own = viewOf(helper);
+    const own = bodyOfFunction(helper);
     const form = own && normalForm(own, dialect);
     if (form) bodies.push({ name: helper.symbol.name, body: form, names: namesOf(helper) });
   }
@@ -115,9 +115,4 @@ export function joinedBody(fn: FunctionRef, helpers: readonly FunctionRef[]): Bo
 function namesOf({ symbol }: FunctionRef): string[] {
   const names = symbol.parameters.map(({ name }) => name);
   return symbol.kind === 'method' && (names[0] === 'self' || names[0] === 'cls') ? names.slice(1) : names;
-}
-
-function viewOf({ file, index }: FunctionRef): ReturnType<typeof bodyOf> {
-  const bodies = file.detail().bodies;
-  return bodies && bodyOf(bodies, index);
 }
